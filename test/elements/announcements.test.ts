@@ -256,6 +256,6 @@ describe('the live region', () => {
   it('is emptied after it has been read', async () => {
     await openList(down)
     await waitUntil(() => announcement() === 'This could not be loaded.')
-    await waitUntil(() => announcement() === '', 'it was not emptied')
+    await waitUntil(() => announcement() === '', 'the live region was not emptied')
   })
 })

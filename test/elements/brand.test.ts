@@ -22,7 +22,8 @@ const brandResponse = (value: unknown) => async () => ({
 const withBrand = (brand: unknown, cockpits: unknown = {}) =>
   memberSource({ rewards: [spoon, coin, teapot], brand: brandResponse({ brand, cockpits }) })
 
-const isOff = (element: { status: Status }) => waitUntil(() => element.status === 'off', 'it is not off')
+const isOff = (element: { status: Status }) =>
+  waitUntil(() => element.status === 'off', 'the element is not off')
 
 /** Opens the dialog of the first affordable reward. */
 async function openRedeemDialog(element: Element & { updateComplete: Promise<unknown> }) {

@@ -64,7 +64,7 @@ describe('the failed status', () => {
       await promotions.updateComplete
       source.error = new CallError('unavailable', 'down')
       button(promotions, 'Show more').click()
-      await waitUntil(() => shadow(promotions).querySelector('[part=message]'), 'it did not fail')
+      await waitUntil(() => shadow(promotions).querySelector('[part=message]'), 'the request did not fail')
 
       const offers = [...shadow(promotions).querySelectorAll('[part~=item]')]
       const last = Math.max(...offers.map((offer) => offer.getBoundingClientRect().bottom))

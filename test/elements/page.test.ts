@@ -79,7 +79,7 @@ describe('a page with a strict content security policy', () => {
       document.querySelector('perk-shop'),
       document.querySelector('perk-promotions'),
     ]
-    if (!shop || !promotions) throw new Error('not there')
+    if (!shop || !promotions) throw new Error('an element is missing')
     shop.source = source
     await settled(promotions)
     const region = document.querySelector('body > [role=status]')
@@ -114,7 +114,7 @@ describe('a page with a strict content security policy', () => {
       document.querySelector('perk-shop'),
       document.querySelector('perk-eligibility'),
     ]
-    if (!shop || !eligibility) throw new Error('not there')
+    if (!shop || !eligibility) throw new Error('an element is missing')
     shop.shop = createShop({ source, storage: null })
     shop.shop.cart.add(cup)
     await settled(eligibility)
@@ -134,18 +134,18 @@ describe('a page that loads the definitions in any order', () => {
   it('connects an element to the shop around it, even if that is defined later', async () => {
     const { document, faults, load } = await openPage(
       '',
-      '<perk-shop id="other"></perk-shop><perk-shop id="around"><perk-promotions></perk-promotions></perk-shop>',
+      '<perk-shop id="other"></perk-shop><perk-shop id="ancestor"><perk-promotions></perk-promotions></perk-shop>',
     )
     await load(`${elements}define/perk-promotions.generated.ts`)
     const promotions = document.querySelector('perk-promotions')
-    const [other, around] = document.querySelectorAll('perk-shop')
-    if (!promotions || !other || !around) throw new Error('not there')
+    const [other, ancestor] = document.querySelectorAll('perk-shop')
+    if (!promotions || !other || !ancestor) throw new Error('an element is missing')
     await promotions.updateComplete
     expect(promotions.status).to.equal('waiting')
     // Set before the shops are upgraded, as a framework may do it.
     const [wrong, right] = [sourceOf(tiers(2)), sourceOf([fullTier])]
     Object.assign(other, { source: wrong, locale: 'en' })
-    Object.assign(around, { source: right, locale: 'en' })
+    Object.assign(ancestor, { source: right, locale: 'en' })
     await load(`${elements}define/perk-shop.generated.ts`)
     await settled(promotions)
 

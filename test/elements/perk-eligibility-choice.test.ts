@@ -125,7 +125,10 @@ describe('selecting an offer', () => {
 
     source.validation = validate
     window.dispatchEvent(new Event('online'))
-    await waitUntil(() => receipt(eligibility).at(-1) === 'Total €6.00', 'it was not requested again')
+    await waitUntil(
+      () => receipt(eligibility).at(-1) === 'Total €6.00',
+      'the selection was not requested again',
+    )
     expect(texts(receiptOf(eligibility), 'note')).to.eql([])
     expect(source.qualificationRequests.length, 'the offers are not requested again').to.equal(requests)
   })

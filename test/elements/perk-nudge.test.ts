@@ -196,7 +196,7 @@ describe('the buttons of <perk-nudge>', () => {
   it('announce an offer once for two elements', async () => {
     await clearPendingAnnouncements()
     const { nudge, shop, cart } = await show(possible(possibleTier('near', missingMoney(1250))))
-    await waitUntil(() => announcement() === 'Banner near: Spend €12.50 more', 'it was not announced')
+    await waitUntil(() => announcement() === 'Banner near: Spend €12.50 more', 'the offer was not announced')
     shop.append(document.createElement('perk-nudge'))
     await clearPendingAnnouncements()
     cart.add(cup)

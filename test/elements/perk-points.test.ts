@@ -167,11 +167,11 @@ it('puts each detail on its own line on a phone', async () => {
 it('supports Arabic and German', async () => {
   const locale = 'ar'
   const { elements } = await open('<perk-points></perk-points>', { lines: [{ ...mug, price: 200 }], locale })
-  await waitUntil(() => /نقطت/.test(lineText(elements[0])), 'it is not in Arabic')
+  await waitUntil(() => /نقطت/.test(lineText(elements[0])), 'the text is not in Arabic')
   const de = await open('<perk-points></perk-points>', { lines: [mug], locale: 'de' })
   await waitUntil(
     () => lineText(de.elements[0]) === 'Diese Bestellung bringt 24 Punkte',
-    'it is not in German',
+    'the text is not in German',
   )
 })
 

@@ -291,7 +291,7 @@ describe('promotions and the cart', () => {
 
     source.error = undefined
     window.dispatchEvent(new Event('online'))
-    await waitUntil(() => texts(promotions, 'saves')[0] === '−€10.00', 'it was not requested again')
+    await waitUntil(() => texts(promotions, 'saves')[0] === '−€10.00', 'the offers were not requested again')
     expect(source.tierRequests.length).to.equal(listed)
   })
 })

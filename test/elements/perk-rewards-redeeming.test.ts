@@ -143,7 +143,7 @@ describe('redeeming a reward', () => {
     await clickReward(element, 'Spoon')
     await press(element, 'Redeem')
     const unconfirmed = "We couldn't confirm this yet. You won't be charged twice."
-    await waitUntil(() => dialogText(element) === unconfirmed, 'it is not shown')
+    await waitUntil(() => dialogText(element) === unconfirmed, 'the unconfirmed state is not shown')
     await press(element, 'Close')
     await waitUntil(() => texts(element, 'attempt').length === 1)
     expect(texts(element, 'attempt')[0]).to.contain(unconfirmed)
@@ -153,7 +153,10 @@ describe('redeeming a reward', () => {
     button(element, 'Show').click()
     await element.updateComplete
     await press(element, 'Check again')
-    await waitUntil(() => dialogText(element) === "It's yours. 300 points used.", 'it is not confirmed')
+    await waitUntil(
+      () => dialogText(element) === "It's yours. 300 points used.",
+      'the redemption is not confirmed',
+    )
     expect(new Set(source.sent.map(({ idempotencyKey }) => idempotencyKey)).size).to.equal(1)
   })
 })

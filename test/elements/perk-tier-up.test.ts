@@ -76,7 +76,7 @@ describe('<perk-tier-up> announces', () => {
     expect(tierEvents).to.eql(['Gold'])
     await waitUntil(
       () => announcement() === 'Welcome to Gold. Every euro earns two points.',
-      'it was not announced',
+      'the tier was not announced',
     )
     expect(document.activeElement).to.equal(document.body)
     await expect(element).to.be.accessible()
@@ -255,7 +255,7 @@ describe('<perk-tier-up> announces a tier once', () => {
     expect(storedTiers(storage)).to.eql(before)
 
     element.scrollIntoView({ block: 'center', behavior: 'instant' })
-    await waitUntil(() => JSON.stringify(storage.entries).includes('Gold'), 'it was not stored')
+    await waitUntil(() => JSON.stringify(storage.entries).includes('Gold'), 'the tier was not stored')
     spacer.remove()
   })
 })

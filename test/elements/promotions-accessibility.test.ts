@@ -21,7 +21,7 @@ import { waitUntil } from './support/wait.ts'
 describe('the list of promotions', () => {
   const pages = [
     ['a white page', 'background: #fff; color: #000'],
-    ['a soft page', 'background: #faf7f1; color: #2d2924'],
+    ['an off-white page', 'background: #faf7f1; color: #2d2924'],
     ['a dark page with color-scheme', 'background: #121212; color: #f0f0f0; color-scheme: dark'],
     ['a dark page without color-scheme', 'background: #000; color: #fff'],
   ] as const

@@ -35,7 +35,7 @@ describe('the countdown', () => {
       const seen = new Set<number>()
       await waitUntil(
         () => seen.add(Number(sentence.exec(texts(promotions, 'hint')[0] ?? '')?.[1])).size > 2,
-        'it does not count',
+        'the countdown does not change',
       )
 
       const counted = [...seen]
@@ -61,7 +61,7 @@ describe('the countdown', () => {
 
       source.error = undefined
       pass(60)
-      await waitUntil(() => promotions.status === 'ready', 'it did not retry')
+      await waitUntil(() => promotions.status === 'ready', 'no retry')
       expect(source.tierRequests).to.have.length(2)
     })
   }
@@ -78,12 +78,12 @@ describe('an automatic retry', () => {
 
     source.error = down()
     button(element, 'Show more').click()
-    await waitUntil(() => element.status === 'offline', 'it did not fail')
+    await waitUntil(() => element.status === 'offline', 'the request did not fail')
     expect(rows()).to.equal(20)
 
     source.error = undefined
     pass(35)
-    await waitUntil(() => rows() === 33, 'it did not retry')
+    await waitUntil(() => rows() === 33, 'no retry')
     expect(element.status).to.equal('ready')
   })
 
@@ -95,12 +95,12 @@ describe('an automatic retry', () => {
 
     source.error = down()
     button(promotions, 'Show more').click()
-    await waitUntil(() => texts(promotions, 'note').length, 'it did not fail')
+    await waitUntil(() => texts(promotions, 'note').length, 'the request did not fail')
     expect(rows()).to.equal(10)
 
     source.error = undefined
     pass(35)
-    await waitUntil(() => rows() === 15, 'it did not retry')
+    await waitUntil(() => rows() === 15, 'no retry')
     expect(texts(promotions, 'note')).to.eql([])
   })
 
@@ -118,7 +118,7 @@ describe('an automatic retry', () => {
     expect(element.status, 'nothing is hidden before the brand loads').to.equal('ready')
 
     pass(35)
-    await waitUntil(() => element.status === 'off', 'it did not retry')
+    await waitUntil(() => element.status === 'off', 'no retry')
     expect(requests).to.equal(2)
   })
 })

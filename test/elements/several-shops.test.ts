@@ -121,7 +121,7 @@ describe('shops without ids', () => {
     first.remove()
     await aTimeout(0)
     await second.updateComplete
-    expect(products(second), 'it does not take over the cart of another').to.eql(['bowl'])
+    expect(products(second), 'the shop keeps its own cart').to.eql(['bowl'])
     second.remove()
     await aTimeout(0)
     const back = connected('b')
@@ -238,7 +238,7 @@ describe('two shops with the same storage key', () => {
     expect(cartOf(ada).$cart.get().selection).to.eql([{ object: 'voucher', id: 'ADA-10' }])
     ada.customer = 'ben'
     await ada.updateComplete
-    expect(ada.shop?.customer, 'it keeps working').to.equal('ben')
+    expect(ada.shop?.customer, 'the shop keeps working').to.equal('ben')
   })
 
   it('share a cart again once both have changed to the same currency', async () => {

@@ -4,7 +4,7 @@ import { contrast } from './contrast.ts'
 /** Typical brand pages, with the few custom properties that they set. */
 export const pages: Record<string, string> = {
   'a white page': 'background: #fff; color: #000',
-  'a soft page': 'background: #faf7f1; color: #2d2924',
+  'an off-white page': 'background: #faf7f1; color: #2d2924',
   'a dark page with color-scheme': 'background: #121212; color: #f0f0f0; color-scheme: dark',
   'a dark page without color-scheme': 'background: #000; color: #fff',
   'white on mid gray': 'background: #666; color: #fff',

@@ -43,11 +43,11 @@ const balance = async () => (await perks.card(adasCard)).loyalty_card.balance
 
 /** Reproducible carts. 5 and 7 are coprime to the counts, so every combination occurs. */
 function cartOf(run: number) {
-  const pieces = [0, 5, 7].map(
+  const products = [0, 5, 7].map(
     (step, index) => project.products[(run * step + index) % project.products.length],
   )
-  const lines = pieces.flatMap((piece, index) =>
-    piece ? [{ product_id: piece.id, quantity: 1 + ((run + index) % 4), price: piece.price }] : [],
+  const lines = products.flatMap((product, index) =>
+    product ? [{ product_id: product.id, quantity: 1 + ((run + index) % 4), price: product.price }] : [],
   )
   const chosen = choices.filter((_, index) => (run >> index) & 1)
   const points = [0, 7, 130, 1_111][(run >> 3) % 4] ?? 0

@@ -41,7 +41,7 @@ const cases = [...changes, ...reactChanges].flatMap((change): Case[] =>
 )
 
 function main({ change, rows }: Case) {
-  const [start = '', end = ''] = service.around('|').split('|')
+  const [start = '', end = ''] = service.inShop('|').split('|')
   return `<main id="main"><h1>Shop</h1>${change.body?.(rows, start) ?? `${start}${elementsWith(rows)}${end}`}</main>`
 }
 

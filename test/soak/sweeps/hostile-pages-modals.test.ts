@@ -34,7 +34,7 @@ const cases = modals.flatMap((modal) =>
 )
 
 async function run({ modal, place, rows, delivery }: Case) {
-  const elements = service.around(elementsWith(rows))
+  const elements = service.inShop(elementsWith(rows))
   const isInside = place === 'elements inside'
   const shopPage = await openShopPage(pages, {
     delivery,

@@ -91,7 +91,7 @@ test.each(blocks('html', 'runnable'))('renders this HTML example:\n%s', async (e
 
   const { page, errors, blocked } = await shop.open({
     ...(example.includes('<script') && { script: '' }),
-    body: example.includes('<perk-shop') ? body : service.around(body),
+    body: example.includes('<perk-shop') ? body : service.inShop(body),
   })
 
   const tags = new Set([...example.matchAll(/<(perk-[a-z-]+)/g)].map(([, tag = '']) => tag))
@@ -124,7 +124,7 @@ test.each(blocks('html', 'runnable'))(
 
     const { page, errors, blocked } = await guestShop.open({
       ...(example.includes('<script') && { script: '' }),
-      body: example.includes('<perk-shop') ? body : guests.around(body),
+      body: example.includes('<perk-shop') ? body : guests.inShop(body),
     })
     await page.waitForFunction(() => document.querySelector('perk-shop')?.shop)
     await page.evaluate(() => {

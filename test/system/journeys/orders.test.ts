@@ -125,9 +125,9 @@ describe('order ownership', () => {
   })
 
   test.each([
-    ['no order at all', 'request'],
+    ['a body that is not JSON', 'request'],
     ['a quantity of 1e3', { items: [{ product_id: 'prod_cup', quantity: '1e3' }] }],
-    ['its own price', { items: [{ product_id: 'prod_cup', quantity: 1, price: 1 }] }],
+    ['a price set by the page', { items: [{ product_id: 'prod_cup', quantity: 1, price: 1 }] }],
     ['no items', { items: [] }],
     ['an invalid attempt id', { attempt: '../../orders' }],
   ])('rejects an order with %s', async (_, wrong) => {

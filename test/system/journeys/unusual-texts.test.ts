@@ -71,12 +71,12 @@ function findFaults() {
 
   const isSeen = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && getComputedStyle(element).clipPath === 'none'
-  const texts = [...root.querySelectorAll('*')].filter(isSeen).flatMap((around) =>
-    [...around.childNodes].flatMap((text) => {
+  const texts = [...root.querySelectorAll('*')].filter(isSeen).flatMap((element) =>
+    [...element.childNodes].flatMap((text) => {
       if (!(text instanceof Text) || !text.data.trim()) return []
       const range = document.createRange()
       range.selectNodeContents(text)
-      return [{ around, label: text.data.trim().slice(0, 30), boxes: [...range.getClientRects()] }]
+      return [{ element, label: text.data.trim().slice(0, 30), boxes: [...range.getClientRects()] }]
     }),
   )
   if (texts.length < 20) faults.push(`only ${texts.length} texts`)
@@ -89,23 +89,23 @@ function findFaults() {
     one.top + slack < other.bottom &&
     other.top + slack < one.bottom
 
-  for (const [at, { around, label, boxes }] of texts.entries()) {
+  for (const [at, { element, label, boxes }] of texts.entries()) {
     // Text in a track can be scrolled into view.
-    const scrolls = around.closest('[part~=track]')
-    for (const place of [around.closest('[part~=item]'), scrolls ? null : root.host]) {
+    const scrolls = element.closest('[part~=track]')
+    for (const place of [element.closest('[part~=item]'), scrolls ? null : root.host]) {
       if (!place) continue
       const { left, right } = place.getBoundingClientRect()
       if (boxes.some((box) => box.left < left - 1 || box.right > right + 1)) faults.push(`outside: ${label}`)
     }
-    for (const { around: beside, label: other, boxes: others } of texts.slice(at + 1))
-      if (around !== beside && boxes.some((box) => others.some((one) => overlap(box, one))))
+    for (const { element: otherElement, label: other, boxes: others } of texts.slice(at + 1))
+      if (element !== otherElement && boxes.some((box) => others.some((one) => overlap(box, one))))
         faults.push(`overlapping: ${label} | ${other}`)
     for (const button of root.querySelectorAll('button')) {
-      if (button.contains(around) || !isSeen(button)) continue
+      if (button.contains(element) || !isSeen(button)) continue
       const place = button.getBoundingClientRect()
       if (boxes.some((box) => overlap(box, place))) faults.push(`on a button: ${label}`)
     }
-    for (let box: Element | null = around; box; box = box.parentElement) {
+    for (let box: Element | null = element; box; box = box.parentElement) {
       const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box)
       if (/auto|scroll/.test(overflowX)) break
       const cuts = /hidden|clip/.test(overflowX + overflowY) && textOverflow !== 'ellipsis'

@@ -45,7 +45,7 @@ const leaves: Recipe[] = [
 
 const { recipe } = fc.letrec<{ recipe: Recipe }>((tie) => {
   const inner = tie('recipe')
-  const around = (name: string, wrap: (make: Make, item: z.ZodMiniType) => z.ZodMiniType) =>
+  const containing = (name: string, wrap: (make: Make, item: z.ZodMiniType) => z.ZodMiniType) =>
     inner.map(({ description, of }): Recipe => ({
       description: `${name}(${description})`,
       of: (make) => wrap(make, of(make)),
@@ -74,7 +74,7 @@ const { recipe } = fc.letrec<{ recipe: Recipe }>((tie) => {
       { maxDepth: 3, withCrossShrink: true },
       fc.constantFrom(...leaves),
       object,
-      around('array', (make, item) => make.array(item)),
+      containing('array', (make, item) => make.array(item)),
       fc.tuple(inner, inner).map(([one, other]): Recipe => ({
         description: `(${one.description} | ${other.description})`,
         of: (make) => make.union([one.of(make), other.of(make)]),

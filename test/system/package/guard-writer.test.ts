@@ -104,10 +104,10 @@ test.each([
   ['date', z.date(), 'this date'],
   ['overwrite', z.string().check(z.trim()), 'overwrite'],
   ['null in a list', z.array(z.nullable(z.string())), 'this nullable'],
-  ['words with spaces', z.enum(['on sale', 'off']), 'the words on sale, off'],
+  ['enum values with spaces', z.enum(['on sale', 'off']), 'the words on sale, off'],
   ['another fallback', z.catch(z.enum(['ON', 'OFF']), 'OFF'), 'this catch'],
-  ['fields that are refused', z.strictObject({ a: z.string() }), 'this object'],
-  ['so many items', z.array(z.string()).check(z.minLength(1)), 'this array'],
+  ['a schema that rejects unknown fields', z.strictObject({ a: z.string() }), 'this object'],
+  ['a minimum number of items', z.array(z.string()).check(z.minLength(1)), 'this array'],
   ['any keys', z.record(z.string(), z.string()), 'this record'],
   ['a bounded pattern', z.string().check(z.regex(/a/), z.maxLength(1)), 'a pattern with bounds'],
 ])('fails the build for an unsupported schema: %s', (_, schema, what) => {

@@ -67,7 +67,7 @@ test.each([
   const { page, errors, blocked } = await shop.open({
     csp: "require-trusted-types-for 'script'; trusted-types perkit",
     script: script(first) + script(second),
-    body: service.around(both),
+    body: service.inShop(both),
   })
   const offer = (tag: string) => page.locator(`${tag} [part~=offer]`).filter({ hasText: 'Ten euros off' })
 
@@ -92,7 +92,7 @@ test.each([
 ])('uses the languages of each file: %s, then %s', async (first, second) => {
   const { page } = await shop.open({
     script: script(first) + script(second),
-    body: service.around(both).replace('locale="en"', 'locale="de"'),
+    body: service.inShop(both).replace('locale="en"', 'locale="de"'),
   })
 
   await page.locator('perk-eligibility').getByText('Der Warenkorb ist leer').waitFor()
@@ -100,7 +100,7 @@ test.each([
 })
 
 test('resumes a redemption only on a page with loyalty', async () => {
-  const rewards = service.around('<perk-rewards></perk-rewards>')
+  const rewards = service.inShop('<perk-rewards></perk-rewards>')
   const { page } = await shop.open({ script: script('rewards.js'), body: rewards })
   const methods: string[] = []
   // The request arrives, but the page never gets the response.
@@ -113,7 +113,7 @@ test('resumes a redemption only on a page with loyalty', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Redeem' }).click()
   await expect.poll(() => methods).toEqual(['POST'])
 
-  await shop.open({ script: script('promotions.js'), body: service.around(both) }, page)
+  await shop.open({ script: script('promotions.js'), body: service.inShop(both) }, page)
   await page.locator('perk-promotions').getByText('Ten euros off').waitFor()
   await pause(1_000)
   expect(methods).toEqual(['POST'])

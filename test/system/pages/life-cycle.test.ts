@@ -12,7 +12,7 @@ test('redeems and cancels on a page that replaces Event', async () => {
       window.redeeming = 0
       document.addEventListener('perk-redeeming', (event) => { if (!window.redeeming++) event.preventDefault() })
     </script>`,
-    body: service.around('<perk-rewards></perk-rewards>'),
+    body: service.inShop('<perk-rewards></perk-rewards>'),
   })
   const press = async () => {
     await page.getByRole('button', { name: 'Redeem' }).click()
@@ -30,13 +30,13 @@ test('redeems and cancels on a page that replaces Event', async () => {
 
 test('keeps separate carts for two shops and two copies of the kit', async () => {
   const file = (name: string) => kit.replace('perkit.js', `perkit.${name}.js`)
-  const around = (id: string) =>
+  const shopWith = (id: string) =>
     service
-      .around('<perk-promotions></perk-promotions><perk-eligibility></perk-eligibility>')
+      .inShop('<perk-promotions></perk-promotions><perk-eligibility></perk-eligibility>')
       .replace('<perk-shop', `<perk-shop id="${id}"`)
   const { page, errors } = await shop.open({
     script: file('promotions') + file('cart'),
-    body: `${around('main')}${around('outlet')}`,
+    body: `${shopWith('main')}${shopWith('outlet')}`,
   })
   const offer = (id: string, tag: string) =>
     page.locator(`#${id} ${tag} [part~=offer]`).filter({ hasText: 'Ten euros off' })
@@ -57,11 +57,11 @@ test('keeps separate carts for two shops and two copies of the kit', async () =>
 })
 
 test('separates two shops of one name and warns once', async () => {
-  const around = (customer: string) =>
+  const shopWith = (customer: string) =>
     service
-      .around('<perk-eligibility></perk-eligibility>')
+      .inShop('<perk-eligibility></perk-eligibility>')
       .replace('<perk-shop', `<perk-shop customer="${customer}"`)
-  const { page, errors } = await shop.open({ body: `${around('ada')}${around('ben')}${around('cy')}` })
+  const { page, errors } = await shop.open({ body: `${shopWith('ada')}${shopWith('ben')}${shopWith('cy')}` })
   await page.waitForFunction(() => [...document.querySelectorAll('perk-shop')].every(({ shop }) => shop))
 
   const lines = await page.evaluate(() => {

@@ -148,7 +148,7 @@ test('exposes announcements in a dialog that opens at the same moment', async ()
 const isolate = {
   'sets inert on the rest': `for (const one of document.body.children) if (one !== box) one.inert = true`,
   'sets aria-hidden on the rest': `for (const one of document.body.children) if (one !== box) one.setAttribute('aria-hidden', 'true')`,
-  'also hides what comes later': `
+  'also hides elements that are added later': `
     const hide = () => { for (const one of document.body.children) if (one !== box) one.setAttribute('aria-hidden', 'true') }
     hide()
     new MutationObserver(hide).observe(document.body, { childList: true })`,

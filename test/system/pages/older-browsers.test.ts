@@ -40,7 +40,7 @@ const chromium109 = `<script>
 test('shows and scrolls promotions in a browser of 2023', async () => {
   const { page } = await shop.open({
     head: `${chromium109}<style>body { width: 300px }</style>`,
-    body: service.around('<perk-promotions layout="carousel">See our offers at checkout.</perk-promotions>'),
+    body: service.inShop('<perk-promotions layout="carousel">See our offers at checkout.</perk-promotions>'),
   })
 
   await page.getByText('Five euros off everything').waitFor()
@@ -65,7 +65,7 @@ const night = '<style>body { background: #111; color: #eee }</style>'
 test('shows black text on white cards without relative colors', async () => {
   const { page } = await shop.open({
     head: without('oklch(from') + night,
-    body: service.around('<perk-promotions layout="grid"></perk-promotions>'),
+    body: service.inShop('<perk-promotions layout="grid"></perk-promotions>'),
   })
 
   const card = page.locator('[part~=card]').filter({ hasText: 'Five euros off everything' })
@@ -76,7 +76,7 @@ test('shows black text on white cards without relative colors', async () => {
 test('keeps the text color of the page on a brand’s own cards without relative colors', async () => {
   const { page } = await shop.open({
     head: `${without('oklch(from')}${night}<style>body { --perk-raised: #222 }</style>`,
-    body: service.around('<perk-promotions layout="grid"></perk-promotions>'),
+    body: service.inShop('<perk-promotions layout="grid"></perk-promotions>'),
   })
 
   const card = page.locator('[part~=card]').filter({ hasText: 'Five euros off everything' })
@@ -86,7 +86,7 @@ test('keeps the text color of the page on a brand’s own cards without relative
 test('draws borders and focus rings without color-mix()', async () => {
   const { page } = await shop.open({
     head: without('oklch(from', 'color-mix('),
-    body: service.around('<perk-promotions></perk-promotions>'),
+    body: service.inShop('<perk-promotions></perk-promotions>'),
   })
   const button = page.getByRole('button', { name: /Apply/ }).first()
   await button.focus()
@@ -101,7 +101,7 @@ test('draws the focus ring of the code field without :has()', async () => {
       const lines = [{ product_id: 'prod_mug', quantity: 2, price: 1800 }]
       localStorage.setItem('perkit:cart:1', JSON.stringify({ lines, selection: [] }))
     </script>`,
-    body: service.around('<perk-eligibility></perk-eligibility>'),
+    body: service.inShop('<perk-eligibility></perk-eligibility>'),
   })
   const field = page.getByLabel('Voucher code')
   await field.focus()
@@ -112,7 +112,7 @@ test('draws the focus ring of the code field without :has()', async () => {
 test('hides the icon behind a picture without :has()', async () => {
   const { page } = await shop.open({
     head: without(':has('),
-    body: service.around('<perk-promotions layout="grid"></perk-promotions>'),
+    body: service.inShop('<perk-promotions layout="grid"></perk-promotions>'),
   })
   const picture = page.locator('[part~=picture]')
   // It fails to load here, so a load event shows it again.
@@ -127,7 +127,7 @@ test('aligns Arabic text to the start without :dir()', async () => {
   const { page } = await shop.open({
     head: without(':dir('),
     body: service
-      .around('<perk-promotions dir="rtl"></perk-promotions>')
+      .inShop('<perk-promotions dir="rtl"></perk-promotions>')
       .replace('locale="en"', 'locale="ar"'),
   })
 
@@ -137,7 +137,7 @@ test('aligns Arabic text to the start without :dir()', async () => {
 test('exposes the disabled carousel button without ARIA reflection', async () => {
   const { page } = await shop.open({
     head: `${withoutAriaReflection}<style>body { width: 300px }</style>`,
-    body: service.around('<perk-promotions layout="carousel"></perk-promotions>'),
+    body: service.inShop('<perk-promotions layout="carousel"></perk-promotions>'),
   })
 
   await page.getByRole('button', { name: 'Back', disabled: true }).waitFor()

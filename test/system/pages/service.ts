@@ -58,7 +58,7 @@ export async function startEmbeddingService({
     identify: async () => shopper,
   })
   /** Wraps elements in a `<perk-shop>` with the keys. */
-  const around = (
+  const inShop = (
     elements: string,
   ) => `<perk-shop service-url="${service.url}" client-id="${client.application_id}"
     client-token="${client.token}" token-url="/perkit/token" currency="EUR" locale="en">${elements}</perk-shop>`
@@ -72,9 +72,9 @@ export async function startEmbeddingService({
         .replaceAll('https://perks.example', service.url)
         .replace(/client-id="[^"]*"/g, `client-id="${client.application_id}"`)
         .replace(/client-token="[^"]*"/g, `client-token="${client.token}"`),
-    around,
+    inShop,
     /** Markup with fallback content. */
-    elements: around('<perk-promotions>See our offers at checkout.</perk-promotions>'),
+    elements: inShop('<perk-promotions>See our offers at checkout.</perk-promotions>'),
     close: service.close,
   }
 }

@@ -145,7 +145,7 @@ export const changes: PageChange[] = [
     keepsFocus: true,
   },
   {
-    name: 'children replaced by the same from the server',
+    name: 'children replaced by equal ones from the server',
     script: `const page = await server()
       for (const host of hosts()) host.replaceChildren(...page.querySelector(host.localName).childNodes)`,
     keepsFocus: true,
@@ -183,7 +183,7 @@ export const changes: PageChange[] = [
       frame.remove()`,
   },
   {
-    name: 'kept in a page that is parsed elsewhere, as Astro persists elements',
+    name: 'moved into a newly parsed page, as Astro persists elements',
     script: `const page = await server()
       page.querySelector('perk-shop').replaceWith(shop)
       document.body.replaceWith(page.body)`,

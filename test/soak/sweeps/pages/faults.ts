@@ -53,7 +53,7 @@ export const faults: Fault[] = [
   { name: 'the device is offline', isOffline: true },
   body('half a body', complete.slice(0, 30)),
   {
-    name: 'half a body, cut',
+    name: 'a truncated body',
     answer: (response) => {
       response.writeHead(200, { ...type, 'Content-Length': complete.length })
       response.write(complete.slice(0, 30), () => response.destroy())

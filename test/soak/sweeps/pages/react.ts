@@ -10,11 +10,11 @@ export const reactFiles = { 'react.js': await bundle("import './browser/react-ro
 
 const head = '<script type="module" src="/react.js"></script>'
 
-/** `around`: the start tag of the page's `<perk-shop>`. */
-function body(rows: Rows, around: string) {
+/** `shopTag`: the start tag of the page's `<perk-shop>`. */
+function body(rows: Rows, shopTag: string) {
   const props: ReactShopProps = {
     shop: Object.fromEntries(
-      [...around.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+      [...shopTag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
     ),
     elements: tags.map((tag) => ({
       tag,
@@ -64,7 +64,7 @@ export const reactChanges = [
   ),
   react('rendered without hydration', 'await reactShop.create()', newElements),
   react(
-    'rendered without hydration in StrictMode, again and again',
+    'rendered without hydration in StrictMode, repeatedly',
     'await reactShop.create({ isStrict: true }); await reactShop.render(); await reactShop.render({ round: 2 })',
     newElements,
   ),

@@ -185,15 +185,15 @@ const clock = (minutes: number) => new Date(minutes * minute).toISOString().slic
 
 /** A random validity around `now`: dates, weekdays, hours and timeframes. */
 function validityOf(chance: Chance, now: number, share: number) {
-  const around = (from: number, to: number) => {
+  const timeNear = (from: number, to: number) => {
     const moment = now + (from + chance.next() * (to - from)) * chance.pick([hour, day, 60 * day])
     const round = chance.pick([minute, minute, hour, day, 1000])
     return new Date(Math.round(moment / round) * round).toISOString()
   }
   const quarter = () => clock(15 * chance.below(96))
   const validity: { start_date?: string; expiration_date?: string } = {
-    ...maybe(chance, share, () => ({ start_date: around(-6, 4) })),
-    ...maybe(chance, share / 2, () => ({ expiration_date: around(-1, 8) })),
+    ...maybe(chance, share, () => ({ start_date: timeNear(-6, 4) })),
+    ...maybe(chance, share / 2, () => ({ expiration_date: timeNear(-1, 8) })),
     ...maybe(chance, share / 2, () => ({ validity_day_of_week: some(chance, [0, 1, 2, 3, 4, 5, 6], 6) })),
     ...maybe(chance, share / 2, () => ({
       validity_hours: {
@@ -205,7 +205,7 @@ function validityOf(chance: Chance, now: number, share: number) {
       },
     })),
     ...maybe(chance, share / 4, () => ({
-      start_date: around(-6, 2),
+      start_date: timeNear(-6, 2),
       validity_timeframe: {
         duration: chance.pick(['PT45M', 'PT6H', 'P1D', 'P2DT3H']),
         interval: chance.pick(['PT5H', 'P1D', 'P3D', 'P1W', 'P1M']),

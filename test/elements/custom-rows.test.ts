@@ -57,7 +57,7 @@ describe('a row template', () => {
     await expect(promotions).to.be.accessible()
   })
 
-  it('leaves the children and the attributes of the element alone', async () => {
+  it('does not change the children and the attributes of the element', async () => {
     const { promotions } = await showWith('<b data-field="headline"></b>')
     expect(promotions.outerHTML.replace(/<!--.*?-->/g, '')).to.equal(
       '<perk-promotions><template slot="row"><b data-field="headline"></b></template></perk-promotions>',
@@ -125,7 +125,7 @@ describe('a row template', () => {
     expect(customRows(promotions)).to.eql([])
   })
 
-  it('renders children that a framework put beside the content of the template', async () => {
+  it('renders children that a framework adds outside of the content of the template', async () => {
     const { promotions } = await show(offers())
     const row = template('')
     const field = document.createElement('b')

@@ -298,7 +298,7 @@ describe('the text of a shipping discount', () => {
   ]
 
   for (const [shipping, discount, inEnglish, inGerman] of cases)
-    it(`${JSON.stringify(shipping)} beside ${JSON.stringify(discount)}: "${inEnglish}"`, () => {
+    it(`${JSON.stringify(shipping)} with ${JSON.stringify(discount)}: "${inEnglish}"`, () => {
       expect(plain(formatOffer(discount, shippingOf({ shipping }), english))).to.equal(inEnglish)
       expect(plain(formatOffer(discount, shippingOf({ shipping }), german))).to.equal(inGerman)
     })

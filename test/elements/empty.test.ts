@@ -56,7 +56,7 @@ describe('the empty status', () => {
 
     for (const layout of specimen.layouts ?? [])
       if (/compact|banner/.test(layout))
-        it(`shows its text beside the icon in <${specimen.tag} layout="${layout}">`, async () => {
+        it(`shows its text next to the icon in <${specimen.tag} layout="${layout}">`, async () => {
           const element = await show(specimen, layout)
           const boxes = ['icon', 'note', 'hint'].map((part) => partOf(element, part)?.getBoundingClientRect())
           const [icon, note, hint] = boxes

@@ -1,4 +1,4 @@
-/** Shops that a test can tell apart. */
+/** Shops whose promotions have different names. */
 import type { PerkPromotions } from '../../../src/elements/promotions/perk-promotions.ts'
 import { sourceOf, texts, tier } from './shop.ts'
 import { waitUntil } from './wait.ts'

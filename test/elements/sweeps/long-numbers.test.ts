@@ -1,4 +1,4 @@
-/** No element cuts a number, however long it is and however little room there is. */
+/** No element cuts a long number, even in a narrow column or with larger text. */
 import { expect } from '@open-wc/testing'
 import { executeServerCommand, setViewport } from '@web/test-runner-commands'
 import type { Zoom } from '../../tools/zoom.ts'
@@ -9,7 +9,7 @@ import { registered } from '../support/registered.ts'
 interface Constraints {
   /** Width of the column that contains the element. */
   column?: string
-  /** Size of the page's text, and of the element's alone. */
+  /** Font size of the page, and of the element only. */
   text?: string
   perk?: string
 }

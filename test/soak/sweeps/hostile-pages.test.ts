@@ -27,7 +27,7 @@ const recording = `<script>
   addEventListener('perk-element-failed', function (event) { broken.push(event.target.localName + ': ' + event.error) })
 </script>`
 
-/** What is visible of an element: its status, `fallback`, or `nothing`. */
+/** The visible state of an element: its status, `fallback`, or `nothing`. */
 const seen = `(tag) => {
   const element = Document.prototype.querySelector.call(document, tag)
   const fallback = element.querySelector('span')

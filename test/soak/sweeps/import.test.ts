@@ -1,4 +1,4 @@
-/** Imports long files of members and points: each row once, however often a file is loaded, in bounded memory. */
+/** Imports long files of members and points in bounded memory. Loading a file again adds nothing twice. */
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -37,7 +37,7 @@ const drainedPoints = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.inte
 
 type Redeemed = Reply<typeof redeem>
 
-/** The discount of one redeemable in minor units, and what its card paid in points or minor units. */
+/** The discount of one redeemable in minor units, and the payment of its card in points or minor units. */
 const partOf = ({ order, voucher, loyalty_card, gift }: Redeemed['redemptions'][number]) => ({
   code: voucher?.code,
   used: loyalty_card?.points ?? gift?.amount ?? 0,

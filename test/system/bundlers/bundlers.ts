@@ -112,7 +112,7 @@ interface Chunk {
 /** Code of the entry and its static imports. Chunks of languages can come before them. */
 function initialCode(chunks: readonly Chunk[]) {
   const names = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
-  // The loop also visits names that are added meanwhile.
+  // The loop also visits names that it adds.
   for (const name of names) {
     const chunk = chunks.find(({ fileName }) => fileName === name)
     for (const imported of chunk?.imports ?? []) names.add(imported)

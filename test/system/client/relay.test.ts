@@ -37,7 +37,7 @@ onPostgres('relay and service', (open) => {
     }
   })
 
-  test('returns the signed-in shopper’s card, whatever customer the page names', async () => {
+  test('returns the signed-in shopper’s card, even if the page names another customer', async () => {
     const { pageOf } = await openClub(await open())
     const body = { scenario: 'CUSTOMER_WALLET', customer: { id: 'cust_ben' }, options: { limit: 50 } }
     const idsFor = async (who: string | null) =>
@@ -50,7 +50,7 @@ onPostgres('relay and service', (open) => {
     expect(await idsFor(null)).toEqual([])
   })
 
-  test("hides other customers' codes, whatever customer the page names", async () => {
+  test("hides other customers' codes, even if the page names these customers", async () => {
     const { pageOf } = await openClub(await open())
     const redeemables = [{ object: 'voucher', id: 'BENS-CODE' }]
     const body = { redeemables, order: { items: [cup] }, customer: { id: 'cust_ben' } }
@@ -226,7 +226,7 @@ onPostgres('relay and service', (open) => {
     }
   })
 
-  test('values points by the catalog, whatever price the page sends', async () => {
+  test('values points by the catalog, not by the price that the page sends', async () => {
     const { shop, pageOf, ledgerOf, fromBackEnd } = await openClub(await open())
     const order = {
       source_id: 'another-order',

@@ -63,7 +63,7 @@ describe.each([
       expect(await row(title).locator('button').count()).toBe(0)
     }
     await expect.poll(() => row(ten).locator('button').count()).toBe(1)
-    // Each row has a status, or what the offer saves.
+    // Each row has a status or a saving.
     await expect
       .poll(async () => {
         const rows = await row('').all()

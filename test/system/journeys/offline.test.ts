@@ -87,7 +87,7 @@ describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
   async function comeUp({ context, page }: Awaited<ReturnType<typeof newShopper>>) {
     server ??= await listen(app, port)
     await context.setOffline(false)
-    // Chromium does not report the end of an emulated outage to pages opened meanwhile.
+    // Chromium does not report the end of an emulated outage to pages opened during it.
     await page.evaluate(() => dispatchEvent(new Event('online')))
   }
 

@@ -88,20 +88,20 @@ test('uses every documented part in a manual', () => {
 describe('custom properties that a style sheet reads', () => {
   const read = (css: string, ...parts: string[]) => [...publicPropertiesRead(css, new Set(parts))]
 
-  test('include those behind a private property in use', () => {
+  test('include those that a used private property reads', () => {
     expect(
       read(`:host { --_gap: var(--perk-gap, 1em); --_pad: var(--perk-padding) } p { margin: var(--_gap) }`),
     ).toEqual(['--perk-gap'])
   })
 
-  test('leave out rules for parts that are not rendered', () => {
+  test('leave out those in rules for parts that are not rendered', () => {
     const css = `[part~='card'] b { gap: var(--perk-gap) } :is([part='a'], [part='b']) { color: var(--perk-text) }`
 
     expect(read(css, 'b')).toEqual(['--perk-text'])
     expect(read(css, 'card')).toEqual(['--perk-gap'])
   })
 
-  test('leave out what a later rule for the same selector replaces', () => {
+  test('leave out those that a later rule for the same selector replaces', () => {
     expect(read(`p { gap: var(--perk-gap) } p { gap: 1em }`)).toEqual([])
     expect(read(`p { gap: var(--perk-gap) } @media (width > 1em) { p { gap: 1em } }`)).toEqual(['--perk-gap'])
   })

@@ -1,4 +1,4 @@
-/** Minified code does what the source does, also where a minifier's unsafe options assume otherwise. */
+/** Minified code behaves like the source, even where the unsafe options of a minifier would change it. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as esbuild from 'esbuild'

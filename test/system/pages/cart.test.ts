@@ -30,7 +30,7 @@ test('restores the cart after a reload', async () => {
   expect(await linesOn(page)).toEqual(['1 x mug at 1250'])
 })
 
-test('shows items added meanwhile when a page returns from the back-forward cache', async () => {
+test('shows items added in the meantime when a page returns from the back-forward cache', async () => {
   const { page } = await pages.open('', { goesBack: true })
   await page.evaluate(
     `${addMug}; addEventListener('pageshow', ({ persisted }) => (globalThis.slept = persisted))`,

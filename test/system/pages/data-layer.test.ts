@@ -67,7 +67,7 @@ const oneBowl = ['1 x bowl at 300']
 const isFromCache = (page: Page) =>
   page.evaluate(`!performance.getEntriesByType('navigation')[0].transferSize`)
 
-test('counts printed events once, however often the page is loaded again', async () => {
+test('counts printed events once, even if the page is reloaded several times', async () => {
   const { page, open } = await visit({ '/mug': { printed: push(addMug, addMug) } })
   await open('/mug')
   expect(await linesOn(page)).toEqual(twoMugs)
@@ -78,7 +78,7 @@ test('counts printed events once, however often the page is loaded again', async
   expect(await linesOn(page)).toEqual(twoMugs)
 })
 
-test('counts an event that a page prints only when it is loaded again', async () => {
+test('counts an event that a page prints only after a reload', async () => {
   const shop: Record<string, ShopPage> = { '/mug': { printed: push(addMug) } }
   const { page, open } = await visit(shop)
   await open('/mug')
@@ -119,7 +119,7 @@ test.each([
   expect(await linesOn(page)).toEqual(oneMug)
 })
 
-test('counts clicks after a reload, even if they report what was printed', async () => {
+test('counts clicks after a reload, even if they push the same event as the page', async () => {
   const { page, open } = await visit({ '/mug': { printed: push(addMug) } })
   await open('/mug')
   await page.click('#mug')
@@ -139,7 +139,7 @@ function gate() {
   return { open, script: { opened } }
 }
 
-test('counts a click before the adapter is loaded, but not what was printed again', async () => {
+test('counts a click before the adapter is loaded, but not the events that the reloaded page prints again', async () => {
   const { open: load, script } = gate()
   const shop: Record<string, ShopPage> = { '/mug': { printed: push(addMug) }, '/gate.js': script }
   const { page, open } = await visit(shop)

@@ -141,7 +141,7 @@ test('styles custom rows with a nonce under the strictest policies', async () =>
 
 const otherLit = '<script type="module" src="/other-lit.js"></script>'
 
-test('works with trusted types beside another Lit with its own policy', async () => {
+test('works with trusted types together with another Lit that has its own policy', async () => {
   const csp = "require-trusted-types-for 'script'; trusted-types lit-html perkit"
 
   const opened = await shop.open({ csp, script: `${otherLit}${kit}`, body: service.elements })
@@ -152,7 +152,7 @@ test('works with trusted types beside another Lit with its own policy', async ()
 test.each([
   ['before', `${otherLit}${kit}`],
   ['after', `${kit}${otherLit}`],
-])('works beside a widget with its own Lit, loaded %s the kit', async (_, script) => {
+])('works together with a widget with its own Lit, loaded %s the kit', async (_, script) => {
   const opened = await shop.open({
     script,
     body: `<other-widget title="hello"></other-widget>${service.elements}`,
@@ -217,7 +217,7 @@ test('adds one symbol to the page, besides the globals of Lit', async () => {
   ])
 })
 
-test('works beside another version and leaves it alone', async () => {
+test('works together with another version without changing it', async () => {
   const theirs = `({ version: 999, shops: new Set(['theirs']), consumers: new Set(['theirs']) })`
   const opened = await shop.open({
     head: `<script>globalThis[Symbol.for('perkit')] = ${theirs}</script>`,

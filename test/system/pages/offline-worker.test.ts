@@ -1,4 +1,4 @@
-/** The worker of `perkit/offline` in a test shop: what it caches, for which shoppers, and what it ignores. */
+/** The worker of `perkit/offline` in a test shop: cached responses, privacy, and ignored requests. */
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -276,7 +276,7 @@ test('serves only its own pages', async () => {
   await posted
 })
 
-test('replaces its earlier versions and leaves the shop’s caches alone', async () => {
+test('replaces its earlier versions and keeps the shop’s caches', async () => {
   const { page, shop, register } = await openShop({
     '/card': () => html('<h1>Card</h1>'),
     '/account': () => html('<h1>Account</h1>'),

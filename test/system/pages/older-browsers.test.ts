@@ -21,7 +21,7 @@ const { service, shop } = await openShopPages({
   ],
 })
 
-/** What is missing in Chromium 109, the last one for Windows 7. Safari 16 has only `:dir()` of these. */
+/** Removes the features that Chromium 109, the last version for Windows 7, lacks. Safari 16 has only `:dir()` of these. */
 const chromium109 = `<script>
   delete URL.canParse
   delete HTMLElement.prototype.showPopover

@@ -22,7 +22,7 @@ async function openShop(items: unknown[], script = follow) {
   return pages.open(script)
 }
 
-test("reads the shop’s cart with prices in hundredths, whatever the currency's smallest unit", async () => {
+test('reads the shop’s cart with prices in hundredths for every currency', async () => {
   const { page } = await openShop([
     item(11, 2, '1250'),
     item(12, 1, '300', 0), // yen

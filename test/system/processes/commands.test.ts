@@ -207,7 +207,7 @@ test('rotates a key and expires the old one at the requested time', async () => 
   const env = { DATABASE_URL: await emptyDatabase() }
   expect((await perkit(['load', catalogue], env)).out).toContain('added, 0 changed, 0 unchanged')
 
-  // The new key has the permissions of the old one, which stays valid meanwhile.
+  // The new key has the permissions of the old one, which stays valid until then.
   const rotated = await perkit(['keys', 'rotate', 'app-narrow'], env)
   const [, id = '', secret = ''] = /^X-App-Id: (\S+)\nX-App-Token: (\S+)$/.exec(rotated.out) ?? []
   expect(rotated.err).toContain('perkit keys revoke app-narrow')
@@ -272,7 +272,7 @@ test('backs up, restores, exports and moves an embedded store to PostgreSQL', as
   expect((await perkit(['keys', 'list'], { DATABASE_URL: databaseUrl })).out).toContain('app-narrow\tvalid')
 })
 
-test('leaves a foreign database alone', async () => {
+test('does not change a database with other tables', async () => {
   const databaseUrl = await emptyDatabase()
   const { default: pg } = await import('pg')
   const client = new pg.Client(databaseUrl)

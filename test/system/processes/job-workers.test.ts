@@ -1,4 +1,4 @@
-/** Background jobs in real processes, some of which are killed meanwhile. */
+/** Background jobs in real processes, some of which are killed while they work. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

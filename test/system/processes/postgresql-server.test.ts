@@ -110,7 +110,7 @@ test('returns Retry-After for lost connections until the server is back', async 
   onTestFinished(() => holder.end())
   await holder.connect()
   await holder.query('begin; lock table access_tokens in access exclusive mode')
-  // The pool also counts connections that are still being opened, so this asks the server which ones wait for the lock.
+  // The pool also counts connections that are still being opened, so the server lists the ones that wait for the lock.
   const waiting = async () => {
     const { rows } = await administer(
       `select 1 from pg_stat_activity where datname = '${new URL(databaseUrl).pathname.slice(1)}'

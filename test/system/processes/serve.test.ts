@@ -171,7 +171,7 @@ test('reports an unreachable database without its password', async () => {
   expect(err).not.toContain('sesame')
 })
 
-// One is loaded at startup, the other with the store. `optional-package.test.ts` tests the rest.
+// One is loaded at startup, the other with the store. `optional-package.test.ts` covers the other packages.
 test.each(['hono', '@electric-sql/pglite'])('names the missing package %s to install', async (name) => {
   const service = run(['--data', 'memory'], { node: hiding(name) })
 

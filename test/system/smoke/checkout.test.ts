@@ -107,7 +107,7 @@ test('lists free items on the receipt, with a matching total', async () => {
 })
 
 describe('changes before checkout', () => {
-  test('names and removes a code that was used up meanwhile, and charges nothing', async () => {
+  test('names and removes a code that was used up before the checkout, and charges nothing', async () => {
     const { page, problems } = await shopperWithCart(browser, shop, { prod_teapot: 1 }, { customer: 'ada' })
     await choose(page, ten).click()
     await enterCode(page, 'LAST-CRUMB')

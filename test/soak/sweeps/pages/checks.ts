@@ -6,7 +6,7 @@ import type { ShopPage } from './shop-page.ts'
 
 type Looks = Awaited<ReturnType<ShopPage['looks']>>
 
-/** What each element shows, by its tag. */
+/** The texts and sizes of each element, by its tag. */
 export const looksOf = async ({ looks }: ShopPage): Promise<Record<string, Looks>> =>
   Object.fromEntries(await Promise.all(tags.map(async (tag) => [tag, await looks(tag)])))
 

@@ -5,7 +5,7 @@ export const cup = { product_id: 'prod_cup', quantity: 2, price: 1800 }
 
 const unlockedByThree = 'Three cups, three euros off'
 
-/** What each element lists while the cart has three cups. */
+/** The offers that each element lists while the cart has three cups. */
 export const offers = [
   {
     tag: 'perk-promotions',
@@ -20,7 +20,7 @@ export const offers = [
 
 export const tags = offers.map(({ tag }) => tag)
 
-/** What is announced when the third cup is added. */
+/** The announcement when the third cup is added. */
 export const announcement = new RegExp(`^Available now: .*${unlockedByThree}`)
 
 const reward = (id: string, name: string) => ({

@@ -1,4 +1,4 @@
-/** A platform's cart in a currency, and what the shop charges for the items. */
+/** A platform's cart in a currency, with the shop's total for the items. */
 
 export interface Currency {
   code: string
@@ -18,7 +18,7 @@ export interface Payload {
   name: string
   /** The response of the shop's server, or the entries of its data layer. */
   data: unknown
-  /** What the shop charges for the items, in hundredths. */
+  /** The shop's total for the items, in hundredths. */
   due: number
   /** The adapter cannot get the right total and must report an error. */
   isUnsupported?: boolean

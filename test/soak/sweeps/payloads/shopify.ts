@@ -1,4 +1,4 @@
-/** `/cart.js` of Shopify's Ajax API: integers in hundredths, whatever the currency. */
+/** `/cart.js` of Shopify's Ajax API: integers in hundredths in every currency. */
 import type { Currency, Payload } from './payload.ts'
 
 interface Item {

@@ -8,7 +8,7 @@ interface Item {
   price?: number
   /** Tax of the line before coupons. */
   tax?: number
-  /** What coupons take off the line, and off its tax. */
+  /** Discount of coupons on the line, and on its tax. */
   off?: number
   offTax?: number
   /** Additional discount in smallest units, which has no exact value in hundredths with three decimals. */

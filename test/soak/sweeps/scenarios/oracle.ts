@@ -1,5 +1,5 @@
 /**
- * Determines what should qualify, without using code of the service. Based on section 9 of the specification (scenario
+ * Determines which redeemables should qualify, without using code of the service. Based on section 9 of the specification (scenario
  * values), "Voucher" (validity), and "where the specification is silent" (bundles, AUDIENCE_ONLY, promotion stacks,
  * filters).
  */
@@ -30,7 +30,7 @@ export interface Promotion extends Period {
   campaign: Period & { id: string; type: string; category?: string; needs?: readonly Need[] }
   category?: string
   needs?: readonly Need[]
-  /** What the discount applies to (the order, every item, or some products), or the product that it adds. */
+  /** The target of the discount (the order, every item, or some products), or the product that it adds. */
   gives?: 'order' | 'items' | { off: readonly string[] } | { adds: string }
   holder?: string
   /** Remaining redemptions, if limited. */

@@ -1,12 +1,12 @@
 /** Shoppers can read only their own cards. `npm run test:full -- stress cards` checks fifty customers against each other. */
 import { expect, test } from 'vitest'
-import { crowdOf, wrongResponses } from '../../soak/stress/cards.ts'
+import { catalogueWithCards, wrongResponses } from '../../soak/stress/cards.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 
 onPostgres('cards of other shoppers', (open) => {
   test('are not found by any operation', async () => {
-    const { port } = await startShopForTest(await open(), { catalogue: crowdOf(5) })
+    const { port } = await startShopForTest(await open(), { catalogue: catalogueWithCards(5) })
     expect(await wrongResponses(port, 5)).toEqual([])
   })
 })

@@ -48,8 +48,8 @@ export function generate(
 ): unknown {
   if (chance.hits(invalidShare)) return chance.pick(extremes)
   const s = resolve(document, schema)
-  const ways = s.anyOf ?? s.oneOf
-  if (ways) return generate(document, chance.pick(ways), chance, known, depth)
+  const alternatives = s.anyOf ?? s.oneOf
+  if (alternatives) return generate(document, chance.pick(alternatives), chance, known, depth)
   if ('const' in s) return s.const
   if (s.enum) return chance.pick(s.enum)
   switch (s.type) {

@@ -3,7 +3,7 @@ import { demoKeys } from '../../support/catalogue.ts'
 import { askAt, type Answer } from '../../support/service.ts'
 
 /** A catalogue in which each customer holds one card. */
-export const crowdOf = (size: number) => {
+export const catalogueWithCards = (size: number) => {
   const all = Array.from({ length: size }, (_, at) => at)
   return {
     projects: [

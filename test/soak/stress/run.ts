@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startServer } from '../../support/postgres.ts'
 import { findPostgres } from '../../support/postgres-programs.ts'
-import { crowdOf, wrongResponses } from './cards.ts'
+import { catalogueWithCards, wrongResponses } from './cards.ts'
 import { kills } from './kills.ts'
 import { serve, type Place } from './shop.ts'
 import { checkouts, type StressResult } from './checkouts.ts'
@@ -51,7 +51,7 @@ try {
 }
 
 async function cards(place: Place): Promise<StressResult> {
-  const service = await serve(place, folder, crowdOf(customers))
+  const service = await serve(place, folder, catalogueWithCards(customers))
   const faults = await wrongResponses(service.port, customers)
   await service.end('SIGTERM')
   return { faults, summary: `${customers} customers, ${customers} cards, five operations` }

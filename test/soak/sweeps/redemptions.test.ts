@@ -24,7 +24,7 @@ const statuses = [
   400, 401, 402, 403, 404, 405, 406, 408, 409, 410, 411, 412, 413, 414, 415, 416, 417, 418, 422, 423, 424,
   425, 428, 429, 431, 451, 500, 502, 503, 504,
 ]
-const ways = [
+const circumstances = [
   'resent by the kit',
   'resent by the browser',
   'through the relay',
@@ -41,11 +41,11 @@ const arrivals = ['done', 'done late', 'never arrived'] as const
 const localization = localize({ dialog, rewards, pointsPayment }, 'en', { currency: 'EUR' })
 const day = 24 * 3_600_000
 
-/** Every combination of way, status and follower, or an even sample. */
-const all = ways.flatMap((way, at) =>
+/** Every combination of circumstance, status and follower, or an even sample. */
+const all = circumstances.flatMap((circumstance, at) =>
   statuses.flatMap((status, nth) =>
     followers.map((follower, next) => ({
-      way,
+      circumstance,
       status,
       follower,
       arrival: arrivals[(at + nth + next) % 3] ?? 'done',
@@ -73,19 +73,19 @@ const wrong: string[] = []
 function shopperOf(
   { shop, url, session }: SweepShop,
   name: string,
-  { way }: Run,
-  bearers: Map<string, string>,
+  { circumstance }: Run,
+  tokens: Map<string, string>,
 ) {
   const browser = createBrowser()
-  const isRelayed = way === 'through the relay' || way === 'session switched'
+  const isRelayed = circumstance === 'through the relay' || circumstance === 'session switched'
   let passed = 0
 
   const storageOf = (): OncePort => {
     const tab = browser.openTab()
-    if (way === 'storage blocked') {
+    if (circumstance === 'storage blocked') {
       return { storage: () => { throw new DOMException('No', 'SecurityError') } } // prettier-ignore
     }
-    if (way === 'storage full') {
+    if (circumstance === 'storage full') {
       const setItem = () => { throw new DOMException('Full', 'QuotaExceededError') } // prettier-ignore
       return { ...tab, storage: () => ({ getItem: () => null, setItem }) }
     }
@@ -101,10 +101,10 @@ function shopperOf(
       fetch: async (address, init) => {
         const headers = new Headers(init.headers)
         if (!isRelayed) {
-          let bearer = bearers.get(customer)
+          let bearer = tokens.get(customer)
           if (!bearer) {
             const keys = { 'X-App-Id': secrets.appId, 'X-App-Token': secrets.appToken }
-            bearers.set(
+            tokens.set(
               customer,
               (bearer = await shop.token('client_api', { customer: `cust_${customer}`, keys })),
             )
@@ -144,30 +144,30 @@ function shopperOf(
 type Page = Awaited<ReturnType<ReturnType<typeof shopperOf>['openPage']>>
 
 /** The first request is delivered or lost as the run defines. Later requests get the status until the fault ends. */
-function faultOf({ way, status, arrival }: Run, shop: SweepShop, other: string) {
+function faultOf({ circumstance, status, arrival }: Run, shop: SweepShop, other: string) {
   let isFirst = true
   let late: (() => Promise<unknown>) | undefined
   const failed = () =>
     Response.json(failure(status, 'no'), { status, headers: { Date: new Date().toUTCString() } })
 
   const fault: NetworkFault = async (request, deliver) => {
-    if (way === 'session switched' && !isFirst) return deliver()
-    const isLost = isFirst && (way === 'resent by the kit' || way === 'session switched')
+    if (circumstance === 'session switched' && !isFirst) return deliver()
+    const isLost = isFirst && (circumstance === 'resent by the kit' || circumstance === 'session switched')
     if (isFirst && request.method === 'POST') {
       isFirst = false
       if (arrival === 'done') await (await deliver()).text()
       if (arrival === 'done late') late = deliver
     }
-    if (way === 'session switched') shop.session.customer = other
+    if (circumstance === 'session switched') shop.session.customer = other
     return isLost ? undefined : failed()
   }
   return { fault, late: async () => (await late?.().catch(() => undefined), undefined) }
 }
 
-async function play(run: Run, nth: number, shop: SweepShop, bearers: Map<string, string>) {
+async function play(run: Run, nth: number, shop: SweepShop, tokens: Map<string, string>) {
   const [name, other] = [`s${2 * nth}`, `s${2 * nth + 1}`]
-  const label = `${run.way}, ${run.status}, ${run.arrival}, ${run.follower}`
-  const { openPage, pass } = shopperOf(shop, name, run, bearers)
+  const label = `${run.circumstance}, ${run.status}, ${run.arrival}, ${run.follower}`
+  const { openPage, pass } = shopperOf(shop, name, run, tokens)
   const pages: Page[] = []
   const page = async (customer?: string) => {
     const opened = await openPage(customer)
@@ -209,9 +209,9 @@ async function play(run: Run, nth: number, shop: SweepShop, bearers: Map<string,
   shop.setFault(fault)
   await first.member.redeem(mug)
   const message = await checkMessage(first)
-  const days = { 'clock 10 days ahead': 10, 'clock 10 days behind': -10 }[run.way as string]
+  const days = { 'clock 10 days ahead': 10, 'clock 10 days behind': -10 }[run.circumstance as string]
   if (days) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * day })
-  if (run.way === 'session switched') {
+  if (run.circumstance === 'session switched') {
     const theirs = await page(other)
     if (theirs.now()) wrong.push(`${label}: another shopper sees the attempt`)
     await theirs.member.checkOutcome()
@@ -252,9 +252,9 @@ test(
   { timeout: 1_800_000 },
   async () => {
     const shop = await openShop(store, 2 * sample.length)
-    const bearers = new Map<string, string>()
+    const tokens = new Map<string, string>()
 
-    for (const [nth, run] of sample.entries()) await play(run, nth, shop, bearers)
+    for (const [nth, run] of sample.entries()) await play(run, nth, shop, tokens)
 
     const { doubleCharges, falseMessages, unsettled } = count
     process.stdout.write(

@@ -82,9 +82,9 @@ onBothStores('a redemption with a lost response', (open) => {
     const server = await startShopForTest(await open(), { catalogue })
     const bearer = await server.token('client_api', { customer: 'ada' })
     const backEnd = await backEndOf(server)
-    /** Id of the redemption. Its responses are lost while `isCut`. */
+    /** Id of the redemption. Its responses are lost while `losesResponses`. */
     let id: string | undefined
-    let isCut = true
+    let losesResponses = true
     const shop = createShop({
       serviceUrl: server.url,
       card: 'ADA',
@@ -94,7 +94,7 @@ onBothStores('a redemption with a lost response', (open) => {
         for (const [name, value] of Object.entries(demoKeys.client)) headers.set(name, value)
         headers.set('Authorization', `Bearer ${bearer}`)
         const response = await fetch(address, { ...init, headers })
-        if (!isCut || !address.includes('/redemption')) return response
+        if (!losesResponses || !address.includes('/redemption')) return response
         id ??= (await response.json()).id
         return Response.json(failure(409, 'request_in_progress'), { status: 409 })
       },
@@ -106,7 +106,7 @@ onBothStores('a redemption with a lost response', (open) => {
     expect(outcome()).toBe('unconfirmed')
 
     await backEnd.rollBack(id ?? '')
-    isCut = false
+    losesResponses = false
     await checkOutcome()
 
     expect(outcome()).toBe('rolled-back')

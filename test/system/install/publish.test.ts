@@ -12,7 +12,9 @@ test('passes publint', async () => {
 })
 
 test('resolves the types of every export for bundlers and Node', () => {
-  const ways = Object.keys(manifest.exports).filter((way) => !way.includes('*') && !/\.(json|css)$/.test(way))
+  const entryPoints = Object.keys(manifest.exports).filter(
+    (name) => !name.includes('*') && !/\.(json|css)$/.test(name),
+  )
 
   runIn(
     root,
@@ -25,7 +27,7 @@ test('resolves the types of every export for bundlers and Node', () => {
     '--no-emoji',
     '--no-color',
     '--entrypoints',
-    ...ways,
+    ...entryPoints,
   )
 })
 

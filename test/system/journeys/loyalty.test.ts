@@ -5,9 +5,9 @@ import { checkOut, signInByRequest, signIn, fillCart } from './support/cart.ts'
 import { openJourneys } from './support/shop.ts'
 import { balanceOf } from './support/ledger.ts'
 
-const ways = [
-  { way: 'the service', isRelayed: false },
-  { way: 'the shop’s relay', isRelayed: true },
+const connections = [
+  { connection: 'the service', isRelayed: false },
+  { connection: 'the shop’s relay', isRelayed: true },
 ]
 
 const shownBalance = (page: Page) => page.locator('perk-balance [part=balance]').innerText()
@@ -17,7 +17,7 @@ const confirmButton = (page: Page) => dialog(page).locator('[part~=primary]')
 
 const choose = (page: Page, reward: string) => page.getByRole('button', { name: `Redeem: ${reward}` }).click()
 
-describe.each(ways)('a member who reaches $way', async ({ isRelayed }) => {
+describe.each(connections)('a member whose page uses $connection', async ({ isRelayed }) => {
   const { browser, shop, service } = await openJourneys({ isRelayed })
 
   async function openAccount(page: Page, customer: string) {

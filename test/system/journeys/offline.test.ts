@@ -10,9 +10,9 @@ import { newShopper } from './support/browser.ts'
 import { signInByRequest, signIn } from './support/cart.ts'
 import { openService } from './support/shop.ts'
 
-const ways = [
-  { way: 'the service', isRelayed: false },
-  { way: 'the shop’s relay', isRelayed: true },
+const connections = [
+  { connection: 'the service', isRelayed: false },
+  { connection: 'the shop’s relay', isRelayed: true },
 ]
 
 const note = (page: Page) => page.locator('perk-balance [part=note]')
@@ -46,7 +46,7 @@ const cachedPaths = (page: Page) =>
 
 const storedCard = (page: Page) => page.evaluate(() => localStorage.getItem('perkit:card'))
 
-describe.each(ways)('a member who reaches $way', ({ isRelayed }) => {
+describe.each(connections)('a member whose page uses $connection', ({ isRelayed }) => {
   let browser: SharedBrowser
   let service: Awaited<ReturnType<typeof openService>>
   let app: ReturnType<typeof createShopServer>

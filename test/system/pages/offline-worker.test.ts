@@ -118,7 +118,7 @@ test('caches same-origin files, but no private responses and no service data', a
   )
   await new Promise<void>((listening) => other.listen(0, 'localhost', () => listening()))
   onTestFinished(() => void other.close())
-  const abroad = `http://localhost:${(other.address() as AddressInfo).port}/abroad.js`
+  const otherOriginScript = `http://localhost:${(other.address() as AddressInfo).port}/other-origin.js`
   const { page, register } = await openShop({
     '/card': () =>
       html(`
@@ -126,7 +126,7 @@ test('caches same-origin files, but no private responses and no service data', a
         <link rel="preload" as="fetch" href="/client/v1/promotions/tiers"><link rel="next" href="/">
         <script type="module" src='/card.js'></script><script src="/secret.js"></script><script src="/vary.js"></script>
         <script src="/client/v1/script.js"></script><script src="/moved.js"></script><script src="/gone.js"></script>
-        <script src="${abroad}"></script><img alt="" src="/logo.svg">
+        <script src="${otherOriginScript}"></script><img alt="" src="/logo.svg">
         <script type="module">import { more } from "./inline.js"</script>`),
     '/looks.css': () => sheet('@import "/base.css"; @import url(/plain.css);'),
     '/base.css': () => sheet(''),

@@ -20,20 +20,20 @@ const library = (name: string, attribute: string, value: string, more = ''): Mod
     self.covered.forEach(cover)
     ${more}
     modal.querySelector('button').focus()`,
-  close: `self.newcomers?.disconnect()
+  close: `self.addedElementsObserver?.disconnect()
     for (const element of covered) element.removeAttribute('${attribute}')
     modal.hidden = true`,
 })
 
 /** Also hides elements that are added while the dialog is open. */
-const watchesNewcomers = `self.newcomers = new MutationObserver((records) => {
+const hidesAddedElements = `self.addedElementsObserver = new MutationObserver((records) => {
     for (const { addedNodes } of records)
       for (const node of addedNodes) {
         covered.push(node)
         cover(node)
       }
   })
-  newcomers.observe(document.body, { childList: true })`
+  addedElementsObserver.observe(document.body, { childList: true })`
 
 export const modals: Modal[] = [
   {
@@ -51,12 +51,12 @@ export const modals: Modal[] = [
     close: "modal.shadowRoot.querySelector('dialog').close()",
   },
   library('a library that makes the rest inert', 'inert', ''),
-  library('a library that makes the rest and added elements inert', 'inert', '', watchesNewcomers),
+  library('a library that makes the rest and added elements inert', 'inert', '', hidesAddedElements),
   library('a library that hides the rest from screen readers', 'aria-hidden', 'true'),
   library(
     'a library that hides the rest and added elements from screen readers',
     'aria-hidden',
     'true',
-    watchesNewcomers,
+    hidesAddedElements,
   ),
 ]

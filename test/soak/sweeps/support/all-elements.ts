@@ -110,18 +110,18 @@ export async function startAllElements() {
     if (pathname.endsWith('.js')) {
       return response.setHeader('Content-Type', 'text/javascript').end(readFileSync(join(dist, pathname)))
     }
-    const mine = visit
+    const current = visit
     const last = pathname.split('/').at(-1) ?? ''
     const key = last === 'tiers' && pathname.includes('members') ? 'member-tiers' : last
     const query = queryOf(key)
-    mine.requests.push({ query, at: mine.elapsed })
-    mine.pending.push(query)
-    mine.most = Math.max(mine.most, new Set(mine.pending).size)
-    const willEnd = !mine.fault?.hangs
-    if (willEnd) mine.busy++
+    current.requests.push({ query, at: current.elapsed })
+    current.pending.push(query)
+    current.most = Math.max(current.most, new Set(current.pending).size)
+    const willEnd = !current.fault?.hangs
+    if (willEnd) current.busy++
     response.on('close', () => {
-      mine.pending.splice(mine.pending.indexOf(query), 1)
-      if (willEnd) mine.busy--
+      current.pending.splice(current.pending.indexOf(query), 1)
+      if (willEnd) current.busy--
     })
     answer(key, response)
   }).listen(0, '127.0.0.1')
@@ -135,7 +135,7 @@ export async function startAllElements() {
   return {
     /** Opens a page for a new visitor, without elements and requests; `show` adds the elements. */
     async open() {
-      const mine = (visit = newVisit())
+      const current = (visit = newVisit())
       const context = withLongTimeouts(await browser.newContext())
       const page = await context.newPage()
       const errors: string[] = []
@@ -149,19 +149,19 @@ export async function startAllElements() {
 
       /** Waits until no request is pending. A page that waits for its own clock is idle, too. */
       async function waitUntilIdle() {
-        for (let still = 0, before = -1; still < 5; before = mine.requests.length) {
+        for (let still = 0, before = -1; still < 5; before = current.requests.length) {
           await page.waitForTimeout(10)
           const isIdle = await run<boolean>(
             `![...document.querySelectorAll(tags)].some(({ queries }) => queries.some(({ busy }) => busy))`,
           )
-          const isUnchanged = mine.busy === 0 && before === mine.requests.length
+          const isUnchanged = current.busy === 0 && before === current.requests.length
           if (isUnchanged && isIdle) return
           still = isUnchanged ? still + 1 : 0
         }
       }
 
       return {
-        visit: mine,
+        visit: current,
         errors,
         setOffline: (isOffline: boolean) => context.setOffline(isOffline),
         close: () => context.close(),
@@ -174,7 +174,7 @@ export async function startAllElements() {
 
         /** Advances the clock by a second. */
         async second() {
-          mine.elapsed++
+          current.elapsed++
           await page.clock.runFor(1_000)
           await waitUntilIdle()
         },

@@ -1,4 +1,4 @@
-/** Announcements for screen readers: each cause is announced once, each result every time. */
+/** Announcements for screen readers: a failure is announced once per cause, and a result every time. */
 import { expect, html } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
 import { pageGlobal } from '../../src/elements/internal/registry.ts'
@@ -56,7 +56,7 @@ describe('a cause that affects several elements', () => {
     ['a service that is down', down, 'This could not be loaded.'],
     ['a lost connection', offline, 'You seem to be offline.'],
   ] as const)
-    it(`is announced once, though the elements fail one after the other: ${name}`, async () => {
+    it(`is announced once, even if the elements fail one after another: ${name}`, async () => {
       const announcements = recordAnnouncements()
       const { shop } = await openList(error)
       await waitUntil(() => announcements.length)

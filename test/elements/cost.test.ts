@@ -1,4 +1,4 @@
-/** The cost of a list that can be measured without a clock: formatters, CSS rules and DOM nodes. */
+/** Costs of rendering a list that tests can count: formatters, CSS rules and DOM nodes. */
 import { expect } from '@open-wc/testing'
 import { formatOffer } from '../../src/elements/offers/discount.ts'
 import { formatFor } from '../../src/elements/format/format.ts'

@@ -20,7 +20,7 @@ const untilText = (element: Element, words: string) =>
   waitUntil(() => texts(element, 'headline')[0] === words, `does not show "${words}"`)
 
 describe('the language of any ancestor', () => {
-  it('is followed at every change', async () => {
+  it('is followed whenever it changes', async () => {
     const { shop, element } = createParts()
     const place = await fixture<HTMLElement>(
       html`<main lang="en">

@@ -42,9 +42,7 @@ const refused = (key: string, status = 400) =>
     body: { code: status, key, message: key, request_id: 'req_1' },
   })
 
-/**
- * Ada's wallet, and a source that executes each idempotency key once and rejects repeated transfer ids, like the service.
- */
+/** Ada's wallet. Its source executes each idempotency key once and rejects repeated transfer ids, like the service. */
 function walletOf(...cards: WalletCard[]) {
   const responses = new Map<string, () => MemberSource['card']>()
   const ids = new Set<string>()

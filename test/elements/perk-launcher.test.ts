@@ -280,7 +280,7 @@ describe('the panel of <perk-launcher>', () => {
     await closed(launcher)
   })
 
-  it('asks guests to sign in once, or shows the page’s own content, beside the promotions', async () => {
+  it('asks guests to sign in once, or shows the page’s own content, next to the promotions', async () => {
     const source = full()
     source.error = new CallError('signed-out', 'nobody')
     const own = '<p slot="guest"><a href="/sign-in">Sign in</a></p>'

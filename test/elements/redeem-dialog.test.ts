@@ -107,7 +107,7 @@ describe('the redeem dialog', () => {
     await clickReward(element, 'Spoon')
     const dialog = dialogOf(element)
     dialog.querySelector<HTMLElement>('[value=close]')?.click()
-    // As if it had been read from the storage.
+    // Simulates an attempt that was read from the storage.
     const { $attempt } = memberOf(store) as unknown as {
       $attempt: ReturnType<typeof atom<RedemptionAttempt | undefined>>
     }

@@ -83,7 +83,7 @@ describe('a reward that is a product', () => {
   })
 
   it('is offered by the next element if the outcome was not shown', async () => {
-    // As an earlier page leaves it: the response arrived when no element showed it.
+    // The response arrives after the element was removed, as on an earlier page.
     const answer = gate()
     const source = ada({ product })
     const { redeem: respond } = source

@@ -1,4 +1,4 @@
-/** Which addresses become links: `internal/safe-url.ts`. */
+/** Addresses that may become links: `internal/safe-url.ts`. */
 import { expect } from '@open-wc/testing'
 import { safeUrl } from '../../src/elements/internal/safe-url.ts'
 

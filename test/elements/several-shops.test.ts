@@ -1,4 +1,4 @@
-/** Which shops share a cart on pages with more than one `<perk-shop>`. */
+/** Shared and separate carts on pages with more than one `<perk-shop>`. */
 import { aTimeout, expect, fixture, html } from '@open-wc/testing'
 import type { PerkShop } from '../../src/elements/shop/perk-shop.ts'
 import { createShop } from '../../src/state/shop.ts'

@@ -1,4 +1,4 @@
-/** When an offer can be used: `promotions/validity.ts`. */
+/** The validity of an offer: `promotions/validity.ts`. */
 import { expect } from '@open-wc/testing'
 import type { PromotionTier } from '../../src/contract/resources/promotion-tier.ts'
 import { formatFor } from '../../src/elements/format/format.ts'

@@ -221,7 +221,7 @@ const press = async (element: Element, selector: string) => {
 const hasDialog = (element: Element, state: string) =>
   waitUntil(() => shadow(element).querySelector(`dialog[open]${state}`), `no dialog ${state}`)
 
-/** Confirms to redeem the first reward. */
+/** Redeems the first reward and confirms the dialog. */
 async function redeem(element: PerkElement, state: string) {
   await press(element, '[part~=ready] button')
   await press(element, 'dialog [part~=primary]')
@@ -355,7 +355,7 @@ function twoCards(source: MemberSource) {
 /** The member's tier. */
 const memberTier = (name: string, from: number) => ({ ...loyaltyTier(name, from, 9_999_999), expiration: {} })
 
-/** A storage that has seen the member in a lower tier. */
+/** A storage that contains a lower tier of the member. */
 function rememberingTier({ card }: MemberSource) {
   const entries: Record<string, string> = {}
   const storage = {

@@ -3,7 +3,7 @@ import type { PerkPromotions } from '../../../src/elements/promotions/perk-promo
 import { sourceOf, texts, tier } from './shop.ts'
 import { waitUntil } from './wait.ts'
 
-/** A shop with one promotion, which has its name. */
+/** A shop with one promotion of the same name. */
 export const shopNamed = (name: string, id = '') => {
   const shop = document.createElement('perk-shop')
   shop.id = id

@@ -1,4 +1,4 @@
-/** Sample parameters for every message that has some. */
+/** Sample parameters for every message with parameters. */
 import type { Localization } from '../../../src/elements/format/localization.ts'
 import type { LocalizedGroup } from '../../../src/elements/format/message.ts'
 import { pointsParameters } from '../../../src/elements/format/points.ts'

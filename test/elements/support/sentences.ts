@@ -64,7 +64,7 @@ export function sentencesIn(localization: Localization<Messages>): string[] {
   ]
 }
 
-/** Written as by a native speaker, with plain instead of non-breaking spaces and without direction marks. */
+/** As a native speaker writes them, but with plain spaces and without direction marks. */
 export const sentences: Readonly<Record<string, readonly string[]>> = {
   de: [
     '0 Punkte / 1 Punkt / 2 Punkte / 5 Punkte / 22 Punkte / 1.000.000 Punkte',

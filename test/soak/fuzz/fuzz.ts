@@ -27,7 +27,7 @@ export const rejectedBeforeWork = new Set([
   'method_not_allowed',
 ])
 
-/** How many refused requests are saved, to be sent again. */
+/** Maximum number of refused requests that are saved and sent again. */
 const maxRefused = 3000
 
 /** Ids and names in the shop. */

@@ -16,7 +16,7 @@ export interface StressResult {
 
 /** On PostgreSQL each client process has its own service process. An embedded store allows only one. */
 export async function checkouts(place: Place, folder: string, requests: number): Promise<StressResult> {
-  // The first creates the tables.
+  // The first service creates the tables.
   const first = await serve(place, folder, clubWith(points))
   const more =
     'data' in place

@@ -1,4 +1,4 @@
-/** Totals of the demo shop: the best combination compared with every combination, and the offer of a free fourth cup. */
+/** Totals of the demo shop: the best combination compared with every other, and the offer of a free fourth cup. */
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
 import { startShopForTest, type Shop } from '../../support/service.ts'

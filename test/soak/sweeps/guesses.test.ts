@@ -54,7 +54,7 @@ onPostgres('guesses:', (open) => {
     expect(refused.filter((status) => status < 400)).toEqual([])
   })
 
-  // In turn, the correct secret is at each position among the guesses of a minute.
+  // Each round has the correct secret at another position among the guesses of a minute.
   test('accepts a correct guess only within the rate limit', async () => {
     const shop = await startShopForTest(await open(), { limits: { misses }, trustProxy: true })
     const place = runs(5, 20)

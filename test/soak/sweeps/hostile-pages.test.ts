@@ -78,7 +78,7 @@ test.each(sample)('every element works or shows its fallback: $name', async (pag
 
   expect(Object.entries(visible).filter(([, what]) => what === 'nothing' || what === 'failed')).toEqual([])
   expect(reports).toHaveLength(page.forbidsOurPolicy ? (page.copies ?? 1) : 0)
-  // Each failed element reports once, however often it is rendered.
+  // Each failed element reports once, even if it is rendered several times.
   expect(broken).toEqual([...new Set(broken)])
 })
 

@@ -64,7 +64,7 @@ function localizationOf(language: Language, zone: string): PromotionLocalization
   }
 }
 
-/** One unit, several products, and more of everything than any limit. */
+/** Carts with one unit, with several products, and with more units than any limit. */
 const carts: Line[][] = [
   [{ ...shelf[0], quantity: 1 }],
   shelf.slice(0, 4).map((product, at) => ({ ...product, quantity: [2, 1, 5, 1][at] ?? 1 })),

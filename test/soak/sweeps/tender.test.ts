@@ -78,7 +78,10 @@ const orders = fc.oneof(
 
 const seen = { paid: 0, short: 0, refused: 0 }
 
-/** Sends one order three times, twice concurrently, and rolls it back. Before that, another checkout debits `drained` points. */
+/**
+ * Sends one order three times, twice concurrently, and rolls it back. Before that, another checkout debits `drained`
+ * points.
+ */
 async function payAndReturn(
   { validate, redeem, rollBack, balances }: Awaited<ReturnType<typeof checkoutClient>>,
   order: OrderRequest,

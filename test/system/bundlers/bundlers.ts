@@ -9,7 +9,7 @@ import { build as buildWithVite } from 'vite'
 import webpack from 'webpack'
 import { root } from '../../../.config/run.ts'
 
-/** A folder in which the package is installed as by npm, for files to bundle. */
+/** A folder for files to bundle, in which the package is installed as by npm. */
 export function startProject() {
   mkdirSync(`${root}.perkit`, { recursive: true })
   const folder = mkdtempSync(join(root, '.perkit', 'bundlers-'))

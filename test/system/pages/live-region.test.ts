@@ -1,4 +1,4 @@
-/** Announcements in Chromium's accessibility tree, on pages that trap the focus, hide their content, or swap, clone and morph it. */
+/** Announcements in Chromium's accessibility tree, on pages that trap the focus or hide, swap, clone or morph content. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ afterAll(() => shop.close())
 const sentence = 'You seem to be offline.'
 const element = '<perk-shop locale="en" currency="EUR"><perk-promotions></perk-promotions></perk-shop>'
 
-/** Lets every request of the page's shops fail, including shops added later. */
+/** Makes every request of the page's shops fail, including those of shops added later. */
 const offline = `<script type="module">
   const source = new Proxy({}, {
     get: (_, name) => (name === 'now' ? Date.now : () => Promise.reject({ name: 'CallError', kind: 'offline' })),
@@ -68,7 +68,7 @@ async function exposed(page: Page) {
 
 const expectExposed = (page: Page) => expect.poll(() => exposed(page)).toEqual([sentence])
 
-/** Waits until the region is in the element of that id or tag name and its message is exposed. */
+/** Waits until the region is in the element with that id or tag name and its message is exposed. */
 async function expectMoved(page: Page, parent: string) {
   const place = `(({ id, localName }) => id || localName)(globalThis[Symbol.for('perkit')].liveRegion.parentNode)`
   await expect.poll(() => page.evaluate(place)).toBe(parent)

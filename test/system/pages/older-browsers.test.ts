@@ -21,7 +21,7 @@ const { service, shop } = await openShopPages({
   ],
 })
 
-/** Removes the features that Chromium 109, the last version for Windows 7, lacks. Safari 16 has only `:dir()` of these. */
+/** Removes features missing in Chromium 109, the last version for Windows 7. Of these, Safari 16 has only `:dir()`. */
 const chromium109 = `<script>
   delete URL.canParse
   delete HTMLElement.prototype.showPopover

@@ -129,7 +129,7 @@ test('redeems once for thirty simultaneous requests with one key', async () => {
   expect(await spentOn('v_ben')).toBe(before + 1)
 })
 
-test('generates vouchers once, in whichever process is free', async () => {
+test('generates vouchers once, in any free process', async () => {
   const orders = await eachPort((port) =>
     post(port, '/v1/campaigns/camp_codes/vouchers?vouchers_count=400', {}),
   )

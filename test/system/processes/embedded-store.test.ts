@@ -127,7 +127,7 @@ test.runIf(existsSync('/proc/self/stat'))('ignores a lock whose pid belongs to a
   await unlock()
 })
 
-test('respects a lock from another machine while it is touched', async () => {
+test('respects a lock from another machine while its file is touched regularly', async () => {
   const data = folder()
   const path = writeLock(data, { pid: 1, host: `${hostname()}-other`, born: '1' })
   await expect(lockFolder(data)).rejects.toThrow(`process 1 on ${hostname()}-other`)

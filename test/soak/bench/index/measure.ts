@@ -119,7 +119,7 @@ async function timesOf(rounds: number, work: (number: number) => Promise<number>
   return { p50: at(0.5), p99: at(0.99) }
 }
 
-/** How many times slower the other engines are. */
+/** Slowdown of the other engines relative to the index. */
 async function compareEngines(own: number): Promise<Measurement[]> {
   const engines: [name: string, engine: RuleEngine, rounds: number][] = [
     ['json-rules-engine', jsonRulesEngine(compared), 10],

@@ -50,7 +50,7 @@ const load = (browser: Browser, url: string, path: string) =>
     return { requests: all.length, bytes, steps: stepsOf(all), shift: await page.evaluate<number>('shift') }
   })
 
-/** Counts steps of scripts and API requests after the HTML. A step starts when the first request of the previous one ends. */
+/** Counts steps of scripts and API requests after the HTML. A step ends when the first of its requests ends. */
 function stepsOf(all: readonly RecordedRequest[]) {
   let steps = 0
   let end = -Infinity

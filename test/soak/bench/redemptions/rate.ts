@@ -6,7 +6,7 @@ import type { Measurement } from '../report.ts'
 import { campaign_id, cardAt, cards, project_id, type BenchShop } from './shop.ts'
 
 const clientCounts = [1, 16, 64]
-/** Per kind and round. */
+/** Requests per kind and round. */
 const perRound = 64
 const places: readonly [where: string, pick: (at: number) => number][] = [
   ['spread cards', (at) => at % cards],

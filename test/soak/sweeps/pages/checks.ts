@@ -56,7 +56,7 @@ export async function htmlUntouched({ page }: ShopPage, change?: PageChange) {
   return faults.flat()
 }
 
-/** The page has shown only its own texts outside of the elements, and no element its fallback together with an offer. */
+/** Outside of the elements, the page has shown only its own texts. No element has shown a fallback with an offer. */
 export async function noStrayTexts({ page }: ShopPage) {
   const seen = await page.evaluate(() => offerObserver.seenOnPage())
   const texts = await page.evaluate(() => offerObserver.pageTexts())

@@ -17,7 +17,7 @@ export interface HostilePage {
 
 const library = (path: string) => readFileSync(`${root}node_modules/${path}`, 'utf8')
 
-/** As published on npm. Both MooTools are the server editions, without DOM but with the same extensions of built-ins. */
+/** As published on npm. The MooTools versions are server editions, without DOM but with the same built-in extensions. */
 const libraries: Record<string, () => string[]> = {
   'Prototype 1.7': () => [library('prototype-js-core/prototype.js')],
   'MooTools 1.4': () => [library('mootools-1.4/lib/mootools-core-1.4.5-server.js')],

@@ -71,7 +71,7 @@ export const catalog = {
 /** All texts of the pages outside of the elements. */
 export const pageTexts = ['Another page', 'Shop', 'About this shop', 'Cart', 'Close']
 
-/** Stores a cart with the cups, as an earlier page would. `suffix` is the one of a shop with an id. */
+/** Stores a cart with the cups, as an earlier page would. `suffix`: storage suffix of a shop with an id. */
 export const cartInStorage = (suffix = '') =>
   `localStorage.setItem('perkit:cart:1${suffix}', '${JSON.stringify({ lines: [cup], selection: [] })}')`
 

@@ -135,7 +135,7 @@ export function expectedDiscount(
   return total(parts) > all ? { lines: undefined, total: all } : { lines: parts, total: total(parts) }
 }
 
-/** How many units of each line are discounted. */
+/** Number of discounted units of each line. */
 function chosenBy(about: string, lines: readonly Line[], language: Language): number[] {
   const patterns = discountPatterns[language]
   const named = namesIn(about)

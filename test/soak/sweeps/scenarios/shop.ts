@@ -145,7 +145,7 @@ export const everything: readonly Promotion[] = [
   })),
 ]
 
-// The catalogue.
+// Conversion to the catalogue file.
 
 const reference = (id: string) => ({ object: 'product', id: `prod_${id}` })
 const condition = (name: string, conditions: object, more: object = {}) => ({ name, conditions, ...more })

@@ -26,7 +26,7 @@ export async function openCheckout() {
   }
 }
 
-/** Redeems, but fails with this error while `isLosing`. */
+/** Redeems, but fails with this error while `isLosing` returns true. */
 export const losingResponses = (
   perks: Perks,
   isLosing: () => boolean,

@@ -47,7 +47,7 @@ export async function availableTiers(serviceUrl: string): Promise<Tier[]> {
   return tiers
 }
 
-/** Sends a server-side request and returns the response body, whatever its status. */
+/** Sends a server-side request and returns the response body for any status. */
 export async function askService(
   serviceUrl: string,
   path: string,

@@ -59,7 +59,7 @@ const observer = {
       return hosts.length === copies && hosts.every((host) => isIdle(host) && shows(host, names))
     }),
 
-  /** Whether the offers are evaluated for this number of cups. With less than three, one offer is almost available. */
+  /** Whether the offers are evaluated for this number of cups. With fewer than three, one offer is almost available. */
   evaluatedFor: (cups: number) =>
     ['perk-promotions', 'perk-eligibility'].flatMap(hostsOf).every((host) => {
       const isAlmostThere = !!host.shadowRoot?.querySelector('[part~=almost]')

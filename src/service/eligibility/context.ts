@@ -10,7 +10,7 @@ import type { Evaluation } from '../rules/evaluation.ts'
 import type { Situation } from '../rules/situation.ts'
 import type { Applicable, StackingRules } from '../rules/stacking-rules.ts'
 import type { Position } from './position.ts'
-import type { TierIndex, File } from './index/tier-index.ts'
+import type { TierIndex, TierIndexName } from './index/tier-index.ts'
 
 export interface QualificationContext {
   db: Db
@@ -79,7 +79,7 @@ export type ScenarioName = NonNullable<QualificationRequest['scenario']>
 
 export interface Scenario {
   /** The index file that is searched for promotion tiers; null for no tiers. */
-  tiers: File | null
+  tiers: TierIndexName | null
   /** Includes vouchers that the customer holds. Codes without a holder are secret. */
   wallet: boolean
   /** Includes campaigns that issue vouchers. */

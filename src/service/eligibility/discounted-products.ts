@@ -2,7 +2,7 @@
 import type { Basket, BasketLine } from '../rules/basket.ts'
 import { conditionsOf } from '../rules/conditions/rule.ts'
 import { requiredBy, type ProductReference, type Redeemable, type Subject } from '../rules/redeemable.ts'
-import { names } from '../rules/targets.ts'
+import { matchesLine } from '../rules/targets.ts'
 
 /** Products that the discount applies to; `all` if it applies to every line. An order discount applies to no product. */
 export function discountedBy({ discount, guards }: Subject): { all: boolean; named: ProductReference[] } {
@@ -57,4 +57,4 @@ export function missingDiscounted(subject: Subject, { items }: Pick<Basket, 'ite
 }
 
 const isNamed = (line: BasketLine, named: readonly ProductReference[]) =>
-  named.some((one) => names(one, line))
+  named.some((one) => matchesLine(one, line))

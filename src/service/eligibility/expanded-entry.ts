@@ -4,7 +4,7 @@ import { expandedFields, expandedTargets, type Expansion, referenceOf } from './
 import type { DeclaredStack } from '../redeemables/queries.ts'
 import type { Guard, Redeemable } from '../rules/redeemable.ts'
 import { isApplicable, type Stacked } from '../rules/stack.ts'
-import type { Placed } from '../rules/stacking-rules.ts'
+import type { StackingOutcome } from '../rules/stacking-rules.ts'
 import type { RedeemablesContext } from './redeemables-context.ts'
 
 export interface EntryExpansion extends Expansion {
@@ -15,10 +15,10 @@ export interface EntryExpansion extends Expansion {
 export async function readExpansion(
   expand: readonly string[],
   { products, categories, stacks }: RedeemablesContext,
-  { placed }: Stacked,
+  { outcomes }: Stacked,
 ): Promise<EntryExpansion> {
   if (expand.includes('redeemable')) {
-    const applied = placed.filter(isApplicable)
+    const applied = outcomes.filter(isApplicable)
     await products.preload(
       [],
       applied.flatMap(({ evaluation }) => evaluation.applicable_to.data.map(referenceOf)),
@@ -38,7 +38,7 @@ export async function readExpansion(
  */
 export function withExpansion(
   entry: ValidatedRedeemable,
-  group: readonly Placed[],
+  group: readonly StackingOutcome[],
   expansion: EntryExpansion,
 ): ValidatedRedeemable {
   const redeemable = redeemableOf(group, expansion.stacks)
@@ -58,7 +58,7 @@ export function withExpansion(
 
 /** A stack has a name of its own, and the rules of all its tiers. */
 function redeemableOf(
-  group: readonly Placed[],
+  group: readonly StackingOutcome[],
   stacks: EntryExpansion['stacks'],
 ): Redeemable | null | undefined {
   const [first] = group

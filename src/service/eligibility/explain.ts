@@ -9,7 +9,7 @@ import { countedBy, evaluateRule } from '../rules/evaluate-redeemable.ts'
 import { paidLines } from '../rules/discounts/paid-lines.ts'
 import { explain, type ConditionExplanation } from '../rules/conditions/evaluate.ts'
 import { stack } from '../rules/stack.ts'
-import type { RequestedRedeemable, Placed } from '../rules/stacking-rules.ts'
+import type { RequestedRedeemable, StackingOutcome } from '../rules/stacking-rules.ts'
 
 export interface ExplainRequest {
   project: Project
@@ -60,8 +60,8 @@ export async function explainOffer(db: Db, request: ExplainRequest): Promise<Off
   if (customer !== undefined && !context.customer?.id)
     throw new Error(`This project has no customer ${customer}.`)
   const { requested, stacking } = context
-  const { placed } = stack(requested, stacking)
-  return placed.map((one) => {
+  const { outcomes } = stack(requested, stacking)
+  return outcomes.map((one) => {
     const { situation, order: bare } = stacking
     const { redeemable, usage } = one.requested
     const facts = { order: bare, lines: paidLines(bare), situation, discount: 0, bundlesOptional: false }
@@ -85,7 +85,7 @@ export async function explainOffer(db: Db, request: ExplainRequest): Promise<Off
 const displayName = ({ object, id, redeemable }: RequestedRedeemable) =>
   `${object.replaceAll('_', ' ')} ${redeemable?.name ?? redeemable?.code ?? id} (${redeemable?.id ?? id})`
 
-function outcomeOf(placed: Placed) {
+function outcomeOf(placed: StackingOutcome) {
   return placed.status === 'APPLICABLE'
     ? { applies: true, amount: placed.evaluation.amount, reason: undefined }
     : { applies: false, amount: 0, reason: placed.message }

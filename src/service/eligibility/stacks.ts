@@ -59,8 +59,8 @@ export function evaluateStack(
     id: stack.id,
     ...withHolds(tier, usages, held),
   }))
-  const { valid, placed } = stackUp(requested, { order, situation, products, rules })
-  const applied = placed.filter(isApplicable)
+  const { valid, outcomes } = stackUp(requested, { order, situation, products, rules })
+  const applied = outcomes.filter(isApplicable)
   const last = applied.at(-1)
   if (!valid || !last) return undefined
   const amount = applied.reduce((sum, { evaluation }) => sum + evaluation.amount, 0)

@@ -5,11 +5,16 @@ import type { Validation } from '../../contract/resources/validation.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
 import type { UsableEvaluation } from '../rules/evaluation.ts'
 import { isApplicable, type Stacked } from '../rules/stack.ts'
-import { type Inapplicable, orderOfStack, type Placed, serializeStack } from '../rules/stacking-rules.ts'
+import {
+  type Inapplicable,
+  orderOfStack,
+  type StackingOutcome,
+  serializeStack,
+} from '../rules/stacking-rules.ts'
 import { type EntryExpansion, withExpansion } from './expanded-entry.ts'
 
 /** One entry, with the id from the request. The tiers of a promotion stack share an entry. */
-function asValidated(placed: Placed, group: readonly Placed[]): ValidatedRedeemable {
+function asValidated(placed: StackingOutcome, group: readonly StackingOutcome[]): ValidatedRedeemable {
   const { object, id } = placed.requested
   switch (placed.status) {
     case 'APPLICABLE': {
@@ -45,10 +50,10 @@ function asValidated(placed: Placed, group: readonly Placed[]): ValidatedRedeema
 
 /** Lists the entries by status if the request is valid; otherwise all together. */
 export function asValidatedLists(
-  { valid, placed }: Stacked,
+  { valid, outcomes }: Stacked,
   expansion?: EntryExpansion,
 ): Pick<Validation, 'redeemables' | 'skipped_redeemables' | 'inapplicable_redeemables'> {
-  const all = entriesByRequest(placed, expansion)
+  const all = entriesByRequest(outcomes, expansion)
   if (!valid) return { redeemables: all }
   return {
     redeemables: all.filter(({ status }) => status === 'APPLICABLE'),
@@ -59,7 +64,7 @@ export function asValidatedLists(
 
 /** One entry for each requested redeemable, in the order in which they were evaluated. */
 export function entriesByRequest(
-  placed: readonly Placed[],
+  placed: readonly StackingOutcome[],
   expansion?: EntryExpansion,
 ): ValidatedRedeemable[] {
   return placed.flatMap((last, at) => {

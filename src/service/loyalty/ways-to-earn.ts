@@ -10,7 +10,7 @@ import { undiscounted } from '../rules/discounts/order.ts'
 import { fractionOf } from '../rules/exact.ts'
 import { evaluateRule } from '../rules/evaluate-redeemable.ts'
 import { earnedPoints } from '../rules/loyalty/earning.ts'
-import { mapped, multiplied, type Mapping } from '../rules/loyalty/tiers.ts'
+import { applyMapping, multiplyPoints, type Mapping } from '../rules/loyalty/tiers.ts'
 import { unused, type Profile, type Usage } from '../rules/situation.ts'
 import { tierEventType } from './activity.ts'
 import { applyDuePoints } from './due-points.ts'
@@ -148,7 +148,7 @@ const pointsOf = (loyalty: Earning) =>
 /** Returns the rule as changed by the tier, rounded down so that it never promises more than is credited. */
 export function earningIn(loyalty: Earning, mapping: Mapping | undefined): Earning {
   if (!mapping) return loyalty
-  if (loyalty.type === 'FIXED') return { ...loyalty, points: mapped(loyalty.points ?? 0, mapping) }
+  if (loyalty.type === 'FIXED') return { ...loyalty, points: applyMapping(loyalty.points ?? 0, mapping) }
   const rate = rateOf(loyalty)
   const changed = rate && { ...rate, ...rateIn(rate, mapping) }
   const replaceRate = <Part extends object>(part: Part | undefined) =>
@@ -176,6 +176,6 @@ function rateIn({ every, points }: Rate, mapping: Mapping): Rate {
   const units = Array.from({ length: maxUnits }, (_, at) => at + 1).find(isWhole) ?? maxUnits
   return {
     every: every * units,
-    points: Number(multiplied(BigInt(points) * BigInt(units), mapping.multiplier)),
+    points: Number(multiplyPoints(BigInt(points) * BigInt(units), mapping.multiplier)),
   }
 }

@@ -3,10 +3,10 @@ import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { OrderRow } from '../database/redemption-tables.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { type Basket, type Catalog, emptyCatalog } from '../rules/basket.ts'
+import { type Basket, type ProductLookup, emptyProductLookup } from '../rules/basket.ts'
 import { withLineIds, withStoredIds } from '../rules/discounts/line-ids.ts'
 import { type DiscountedOrder, undiscounted, withoutApplied } from '../rules/discounts/order.ts'
-import { hasBoughtLines } from '../rules/discounts/paid-lines.ts'
+import { hasOrderedLines } from '../rules/discounts/paid-lines.ts'
 import { type DiscountStep, withSteps } from '../rules/discounts/steps.ts'
 import { fromWireOrder } from '../rules/discounts/wire-order.ts'
 
@@ -20,7 +20,7 @@ export function beforeRedemption(
   request: OrderRequest | undefined,
   priced: Basket,
   stored: StoredOrder | undefined,
-  products: Catalog,
+  products: ProductLookup,
 ): DiscountedOrder {
   if (!request || !stored) return asNew(priced)
   if (replacesLines(request, stored)) return withoutApplied(withStoredDiscounts(request, priced, stored))
@@ -35,7 +35,7 @@ export function withStoredDiscounts(
   priced: Basket,
   { calculated, discount_steps }: StoredOrder,
 ): DiscountedOrder {
-  const stored = fromWireOrder(calculated, emptyCatalog)
+  const stored = fromWireOrder(calculated, emptyProductLookup)
   const items = withStoredIds(
     priced.items,
     stored.items.filter(({ isAdded }) => !isAdded),
@@ -58,8 +58,8 @@ export function replacesLines(
   { items = [], amount }: OrderRequest,
   { calculated }: Pick<StoredOrder, 'calculated'>,
 ) {
-  const stored = fromWireOrder(calculated, emptyCatalog)
-  return items.length > 0 || (amount !== undefined && !hasBoughtLines(stored) && !stored.gifts)
+  const stored = fromWireOrder(calculated, emptyProductLookup)
+  return items.length > 0 || (amount !== undefined && !hasOrderedLines(stored) && !stored.gifts)
 }
 
 /** Returns the order for a basket that was not stored before. The service assigns the ids of its lines. */
@@ -76,7 +76,7 @@ export function withOtherSteps(
   steps: readonly DiscountStep[],
   unit: number,
 ): DiscountedOrder {
-  const { items, initial_amount, ...order } = fromWireOrder(calculated, emptyCatalog, unit)
+  const { items, initial_amount, ...order } = fromWireOrder(calculated, emptyProductLookup, unit)
   const bought = items.filter(({ isAdded }) => !isAdded)
   return withSteps(undiscounted({ ...order, items: bought, amount: initial_amount }), steps)
 }

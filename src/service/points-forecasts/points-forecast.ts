@@ -10,7 +10,7 @@ import type {
 } from '../../contract/resources/points-forecast.ts'
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
 import { requireScope } from '../auth/scopes.ts'
-import type { Catalog } from '../rules/basket.ts'
+import type { ProductLookup } from '../rules/basket.ts'
 import { resolveCustomer } from '../customers/shopper.ts'
 import { ApiError } from '../errors.ts'
 import type { Db } from '../database/tables.ts'
@@ -21,7 +21,7 @@ import { type DiscountedOrder, undiscounted } from '../rules/discounts/order.ts'
 import { fromWireOrder, productRefsIn, serializeOrder } from '../rules/discounts/wire-order.ts'
 import { priceOrder } from '../rules/pricing.ts'
 import { isApplicable, stack } from '../rules/stack.ts'
-import type { Placed } from '../rules/stacking-rules.ts'
+import type { StackingOutcome } from '../rules/stacking-rules.ts'
 import { newId } from '../ids.ts'
 import { usagesOf } from '../redeemables/usage.ts'
 import { countsFrom, evaluateTier, tierAt } from '../rules/loyalty/tiers.ts'
@@ -129,7 +129,7 @@ async function redeemed(
   tx: Db,
   { redeemables: own, ...order }: PointsForecastRequest['orders'][number],
   { body, caller, now, customer, card }: ForecastInput,
-  products: Catalog,
+  products: ProductLookup,
   unknown: Set<string>,
 ): Promise<RedeemedOrder> {
   const redeemables = own ?? body.redeemables ?? []
@@ -145,10 +145,10 @@ async function redeemed(
   const { requested, stacking } = await readRedeemablesContext(tx, input)
   for (const { object, id, redeemable } of requested) if (object === 'voucher' && !redeemable) unknown.add(id)
   const stacked = stack(requested, stacking)
-  return { order: stacked.order, spent: stacked.valid ? pointsSpent(stacked.placed, card) : 0 }
+  return { order: stacked.order, spent: stacked.valid ? pointsSpent(stacked.outcomes, card) : 0 }
 }
 
-function pointsSpent(placed: readonly Placed[], card: Card): number {
+function pointsSpent(placed: readonly StackingOutcome[], card: Card): number {
   const spending = placed.filter(isApplicable).filter(({ redeemable }) => redeemable.id === card.id)
   return spending.reduce((all, { evaluation }) => all + (evaluation.reward?.points ?? 0), 0)
 }

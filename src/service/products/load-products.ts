@@ -4,7 +4,7 @@ import type { OrderRequest } from '../../contract/resources/order.ts'
 import { sql } from '../database/kysely.ts'
 import { anyOf } from '../database/sql-snippets.ts'
 import type { Db } from '../database/tables.ts'
-import type { CatalogProduct, Catalog, ProductRef } from '../rules/basket.ts'
+import type { CatalogProduct, ProductLookup, ProductRef } from '../rules/basket.ts'
 import { redemptionsIn } from '../rules/discounts/wire-order.ts'
 import { type Gifts, noGifts } from '../rules/gifts.ts'
 import { type GiftsQuery, readGifts } from './order-gifts.ts'
@@ -13,8 +13,8 @@ export async function loadProducts(
   db: Db,
   project_id: string,
   refs: readonly ProductRef[],
-): Promise<Catalog> {
-  return catalogOf(await readProducts(db, project_id, refs))
+): Promise<ProductLookup> {
+  return productLookup(await readProducts(db, project_id, refs))
 }
 
 /** Reads the gifts among the lines of an order. Runs no query if there are none. */
@@ -105,7 +105,7 @@ const hasId = (table: string, ids: string[] = [], sources: string[] = []): RawBu
   (${sql.ref(`${table}.id`)} = any(${ids}) or ${sql.ref(`${table}.source_id`)} = any(${sources}))`
 
 /** Returns a catalog that finds products by lookup key. */
-export const catalogOf = (products: ReadonlyMap<string, CatalogProduct | null>): Catalog => ({
+export const productLookup = (products: ReadonlyMap<string, CatalogProduct | null>): ProductLookup => ({
   find({ id, source_id }, kind) {
     if (id) return products.get(lookupKey(kind, 'id', id)) ?? undefined
     return (source_id && products.get(lookupKey(kind, 'source', source_id))) || undefined

@@ -1,9 +1,9 @@
 /** A cache of recently used products for one version of the shop's products. */
 import type { Db } from '../database/tables.ts'
-import type { CatalogProduct, Catalog, ProductRef } from '../rules/basket.ts'
+import type { CatalogProduct, ProductLookup, ProductRef } from '../rules/basket.ts'
 import type { NameOf } from '../rules/redeemable.ts'
 import type { Reference } from '../rules/conditions/rule.ts'
-import { catalogOf, lookupKeysOf, readProducts, readCollectionNames } from './load-products.ts'
+import { productLookup, lookupKeysOf, readProducts, readCollectionNames } from './load-products.ts'
 
 export class ProductCache {
   readonly #products = new Map<string, CatalogProduct | null>()
@@ -15,22 +15,22 @@ export class ProductCache {
   }
 }
 
-export class RequestedProducts implements Catalog {
+export class RequestedProducts implements ProductLookup {
   readonly #db: Db
   readonly #project_id: string
   readonly #memo: Memo<CatalogProduct>
   readonly #collections: Memo<string>
-  readonly #products: Catalog
+  readonly #products: ProductLookup
 
   constructor(db: Db, project_id: string, memo: Memo<CatalogProduct>, collections: Memo<string>) {
     this.#db = db
     this.#project_id = project_id
     this.#memo = memo
     this.#collections = collections
-    this.#products = catalogOf(memo.values)
+    this.#products = productLookup(memo.values)
   }
 
-  find: Catalog['find'] = (ref, kind) => this.#products.find(ref, kind)
+  find: ProductLookup['find'] = (ref, kind) => this.#products.find(ref, kind)
 
   /** Returns the name of a product, SKU or collection. For a SKU without a name, returns its product's name. */
   nameOf: NameOf = ({ object, id }) => {

@@ -49,5 +49,5 @@ async function evaluateTiers(
   const redeemables = [...new Set(ids)].map((id) => ({ object: 'promotion_tier' as const, id }))
   const input = { body: { redeemables, order, customer, session, metadata }, caller, now }
   const { requested, stacking } = await readRedeemablesContext(store.db, input)
-  return requested.flatMap((one) => entriesByRequest(stack([{ ...one, index: 0 }], stacking).placed))
+  return requested.flatMap((one) => entriesByRequest(stack([{ ...one, index: 0 }], stacking).outcomes))
 }

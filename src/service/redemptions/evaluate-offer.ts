@@ -13,7 +13,7 @@ import { loadGifts } from '../products/load-products.ts'
 import { ProductCache } from '../products/product-cache.ts'
 import { lockCampaigns, lockVouchers } from '../redeemables/locks.ts'
 import { usagesOf, withCampaigns } from '../redeemables/usage.ts'
-import type { Catalog } from '../rules/basket.ts'
+import type { ProductLookup } from '../rules/basket.ts'
 import { withHolds } from '../rules/availability.ts'
 import { type DiscountedOrder, totalOf } from '../rules/discounts/order.ts'
 import { productRefsIn } from '../rules/discounts/wire-order.ts'
@@ -91,7 +91,7 @@ async function profileOf(
 
 export interface OrderToPay {
   order: DiscountedOrder
-  products: Catalog
+  products: ProductLookup
   /** Whether the order was not stored before. */
   isNew: boolean
 }

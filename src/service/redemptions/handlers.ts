@@ -10,7 +10,7 @@ import { findStoredResponse, type StoredResponse, ownerOf } from '../http/idempo
 import { newId } from '../ids.ts'
 import { findCard } from '../loyalty/card.ts'
 import { stack, type Stacked } from '../rules/stack.ts'
-import type { Inapplicable, Placed, Skipped } from '../rules/stacking-rules.ts'
+import type { Inapplicable, StackingOutcome, Skipped } from '../rules/stacking-rules.ts'
 import { findCardRow } from '../vouchers/loyalty-cards.ts'
 import { findStatus, insertRedemptions } from './queries.ts'
 import { redeemForPoints } from './redeem-reward.ts'
@@ -68,10 +68,10 @@ async function saveFailure(
   tx: Db,
   input: RedemptionInput,
   context: RedeemablesContext,
-  { placed }: Stacked,
+  { outcomes }: Stacked,
 ): Promise<ApiError> {
-  const inapplicable = placed.filter((one) => one.status === 'INAPPLICABLE')
-  const refusals = (inapplicable.length > 0 ? inapplicable : placed.filter(isNotApplied)).map((refused) => ({
+  const inapplicable = outcomes.filter((one) => one.status === 'INAPPLICABLE')
+  const refusals = (inapplicable.length > 0 ? inapplicable : outcomes.filter(isNotApplied)).map((refused) => ({
     refused,
     key: refused.status === 'INAPPLICABLE' ? refused.key : ('stacking_rules_violated' as const),
   }))
@@ -95,7 +95,8 @@ async function saveFailure(
   })
 }
 
-const isNotApplied = (placed: Placed): placed is Inapplicable | Skipped => placed.status !== 'APPLICABLE'
+const isNotApplied = (placed: StackingOutcome): placed is Inapplicable | Skipped =>
+  placed.status !== 'APPLICABLE'
 
 /**
  * Operation 7. If the card has too few points, they pay for less than requested. A refusal by the rules is saved as a

@@ -65,7 +65,7 @@ export async function redeemAll(
     owner,
   )
   await insertRedemptions(tx, project_id, parent ? [parent, ...parts] : parts, now)
-  const redeemables = stacked.placed.filter(isApplicable).map(({ redeemable }) => redeemable)
+  const redeemables = stacked.outcomes.filter(isApplicable).map(({ redeemable }) => redeemable)
   await joinReferrals(tx, project_id, parts, redeemables, { now, group_id, caller })
 
   const described = await describe(tx, project_id, parts, now)
@@ -86,13 +86,13 @@ export async function redeemAll(
 
 /** Assigns to order lines the ids that they are stored with. */
 function withLineIds(context: RedeemablesContext, stacked: Stacked) {
-  const applied = stacked.placed.filter(isApplicable)
+  const applied = stacked.outcomes.filter(isApplicable)
   const [before, ...after] = withNewLineIds(
     context.stacking.order,
     ...applied.map(({ evaluation }) => evaluation.order),
   )
   const orders = new Map(applied.map((one, at) => [one.evaluation, after[at] ?? before]))
-  const placed = stacked.placed.map((one) =>
+  const placed = stacked.outcomes.map((one) =>
     isApplicable(one)
       ? { ...one, evaluation: { ...one.evaluation, order: orders.get(one.evaluation) ?? before } }
       : one,
@@ -104,8 +104,8 @@ function withLineIds(context: RedeemablesContext, stacked: Stacked) {
 }
 
 /** One step per applied redeemable. */
-function stepsOf(redemption_id: string, { stacking }: RedeemablesContext, { placed }: Stacked) {
-  const orders = [stacking.order, ...placed.filter(isApplicable).map(({ evaluation }) => evaluation.order)]
+function stepsOf(redemption_id: string, { stacking }: RedeemablesContext, { outcomes }: Stacked) {
+  const orders = [stacking.order, ...outcomes.filter(isApplicable).map(({ evaluation }) => evaluation.order)]
   return orders.slice(1).map((after, at) => discountStep(redemption_id, orders[at] ?? stacking.order, after))
 }
 

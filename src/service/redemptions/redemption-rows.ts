@@ -31,10 +31,10 @@ export interface SavedResults {
 export function redemptionRowsOf(
   input: RedemptionInput,
   { stacking, tracking_id }: RedeemablesContext,
-  { placed }: Stacked,
+  { outcomes }: Stacked,
   { id, order, customer_id, granted }: SavedResults,
 ): RedemptionRows {
-  const applied = placed.filter(isApplicable)
+  const applied = outcomes.filter(isApplicable)
   const details = {
     ...detailsOf(input),
     order_before: { ...serializeOrder(stacking.order), ...nameOf(order) },

@@ -24,11 +24,11 @@ export async function fulfillRewards(
   tx: Db,
   project_id: string,
   { offers }: RedeemablesContext,
-  { placed }: Stacked,
+  { outcomes }: Stacked,
   cause: Cause,
 ): Promise<Map<string, RewardResult>> {
   const results = new Map<string, RewardResult>()
-  for (const { redeemable } of placed.filter(isApplicable)) {
+  for (const { redeemable } of outcomes.filter(isApplicable)) {
     const offer = offers.get(redeemable.id)
     if (!offer) continue
     const { holder_id } = redeemable

@@ -69,7 +69,7 @@ export type CatalogProduct = Pick<
   source_id: string | null
 }
 
-export interface Catalog {
+export interface ProductLookup {
   /** Finds by id, otherwise by source id. Undefined for unknown products. */
   find(
     ref: { id?: string | null | undefined; source_id?: string | null | undefined },
@@ -77,7 +77,7 @@ export interface Catalog {
   ): CatalogProduct | undefined
 }
 
-export const emptyCatalog: Catalog = { find: () => undefined }
+export const emptyProductLookup: ProductLookup = { find: () => undefined }
 
 /** A reference to a product or SKU in an order line or a UNIT discount. */
 export interface ProductRef {

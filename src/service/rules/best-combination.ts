@@ -8,8 +8,8 @@ import { sharesBudget } from './evaluate-redeemable.ts'
 import {
   isApplicable,
   isPayment,
-  placeGroup,
-  placeIn,
+  evaluateGroup,
+  sortKeyIn,
   stack,
   type Stacked,
   type Stacking,
@@ -80,7 +80,7 @@ function combinationsOf(
   const { applicable_redeemables_limit, redeemables_limit } = rules
   const room = Math.min(applicable_redeemables_limit, redeemables_limit) - payments.length
   const longest = Math.min(room, candidates.length)
-  const place = placeIn(rules)
+  const place = sortKeyIn(rules)
   const found: Combination[] = []
   // A payment before a discount changes what the discount takes off.
   let exhaustive = payments.every((one) => candidates.every(([other]) => place(other) <= place(one)))
@@ -119,7 +119,7 @@ function mayFollow(
     candidates.flat().some((other) => other.redeemable?.id === redeemable?.id)
   if (candidate.some(isThere)) return false
   const last = candidates.at(-1)
-  const place = placeIn(rules)
+  const place = sortKeyIn(rules)
   if (last && place(last[0]) > place(candidate[0])) return false
   const modes = [candidate, ...candidates, ...payments.map((one) => [one] as const)].map(([one]) =>
     stackingModeOf(one, rules),
@@ -132,7 +132,7 @@ function extend(
   candidate: Candidate,
   stacking: Stacking,
 ): Combination | undefined {
-  const placed = placeGroup(renumbered(candidate, candidates.length), stacking, applied, () => true)
+  const placed = evaluateGroup(renumbered(candidate, candidates.length), stacking, applied, () => true)
   if (!placed.every(isApplicable)) return undefined
   const order = placed.at(-1)?.evaluation.order
   if (!order) return undefined
@@ -177,12 +177,12 @@ function rankOf(applied: readonly Applicable[], order: DiscountedOrder, length: 
 const namesOf = ({ candidates }: Combination) => candidates.map(([{ id }]) => id).join(' ')
 
 /** Whether nothing is left out, except payments with nothing left to pay. */
-const appliesCompletely = ({ valid, placed }: Stacked) =>
+const appliesCompletely = ({ valid, outcomes }: Stacked) =>
   valid &&
-  placed.every(
+  outcomes.every(
     (one) =>
       isApplicable(one) || (isPayment(one.requested) && one.status === 'SKIPPED' && one.rule === 'no_effect'),
   )
 
-const paidBy = ({ placed }: Stacked) =>
-  sumOf(placed.map((one) => (isApplicable(one) && isPayment(one.requested) ? one.evaluation.amount : 0)))
+const paidBy = ({ outcomes }: Stacked) =>
+  sumOf(outcomes.map((one) => (isApplicable(one) && isPayment(one.requested) ? one.evaluation.amount : 0)))

@@ -6,13 +6,13 @@ import { refusalOf, type Refusal } from './availability.ts'
 import { evaluate } from './conditions/evaluate.ts'
 import { historyNames } from './conditions/names.ts'
 import { conditionsOf, type Rule } from './conditions/rule.ts'
-import { allOf, type RuleVerdict } from './conditions/verdict.ts'
+import { allOf, type RuleResult } from './conditions/rule-result.ts'
 import { applyDiscount, applyGift, asNewItems } from './discounts/apply.ts'
 import { FormulaError } from './discounts/formula/scope.ts'
 import { type DiscountedOrder, totalOf, takeOffOrder } from './discounts/order.ts'
 import { paidLines } from './discounts/paid-lines.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
-import type { Catalog } from './basket.ts'
+import type { ProductLookup } from './basket.ts'
 import type { Guard, Redeemable } from './redeemable.ts'
 import type { Evaluation, UnusableEvaluation, UsableEvaluation } from './evaluation.ts'
 import { type RewardPurchase, type Offer, type Spending, spendingOf } from './loyalty/spend.ts'
@@ -20,7 +20,7 @@ import { isIdentified, type RedeemableUsage, type Situation, unused, type Usage 
 import { serializeTargets, combined, type Targets } from './targets.ts'
 
 export interface EvaluationOptions {
-  products: Catalog
+  products: ProductLookup
   /** Gift card credits to use, in minor units; default: what the order needs. */
   gift?: { credits: number }
   /** The reward that a loyalty card pays for. */
@@ -56,10 +56,10 @@ export function evaluateRedeemable(
   const bundlesOptional = options.bundlesOptional === true || options.audienceOnly === true
   const evaluateRules = (discount: number) =>
     evaluateGuards(redeemable.guards, order, situation, usage, { discount, bundlesOptional })
-  const { verdict, omitted } = evaluateRules(0)
-  const { possible, requirements, bundle } = verdict
-  if (!verdict.holds)
-    return refuse(violationOf(verdict, situation), { requirements, bundle, omitted, possible })
+  const { result, omitted } = evaluateRules(0)
+  const { possible, requirements, bundle } = result
+  if (!result.holds)
+    return refuse(violationOf(result, situation), { requirements, bundle, omitted, possible })
 
   const missing = missingInput(redeemable, order, options)
   if (missing) return refuse(missing, { bundle, possible: missing.key !== 'missing_reward' })
@@ -72,11 +72,10 @@ export function evaluateRedeemable(
 
   try {
     const holdsOn = (paid: DiscountedOrder) =>
-      evaluateGuards(redeemable.guards, paid, situation, usage, { discount: 0, bundlesOptional }).verdict
-        .holds
-    const effect = applyRedeemable(redeemable, order, targets, { situation, options, verdict, holdsOn })
+      evaluateGuards(redeemable.guards, paid, situation, usage, { discount: 0, bundlesOptional }).result.holds
+    const effect = applyRedeemable(redeemable, order, targets, { situation, options, result, holdsOn })
     if (hasBudget(redeemable)) {
-      const { verdict: afterwards } = evaluateRules(effect.amount)
+      const { result: afterwards } = evaluateRules(effect.amount)
       if (!afterwards.holds) return refuse(violationOf(afterwards, situation), { bundle })
     }
     return { usable: true, ...effect, ...serializeTargets(targets), requirements: [], bundle }
@@ -94,7 +93,7 @@ export const evaluateRule = (
   situation: Situation,
   usage: Usage,
   { discount = 0, bundlesOptional = false }: { discount?: number; bundlesOptional?: boolean } = {},
-): RuleVerdict =>
+): RuleResult =>
   evaluate(rule.logic, { order, lines: paidLines(order), situation, usage, discount, bundlesOptional })
 
 /** Whether the rules depend on past redemptions. */
@@ -130,12 +129,12 @@ function evaluateGuards(
   usage: RedeemableUsage,
   more: { discount: number; bundlesOptional: boolean },
 ) {
-  const verdicts = guards.map((guard) => ({
+  const results = guards.map((guard) => ({
     id: guard.assignment.id,
-    verdict: evaluateRule(guard.rule, order, situation, countedBy(guard, usage), more),
+    result: evaluateRule(guard.rule, order, situation, countedBy(guard, usage), more),
   }))
-  const waiting = verdicts.filter(({ verdict }) => !verdict.holds && verdict.possible)
-  return { verdict: allOf(verdicts.map(({ verdict }) => verdict)), omitted: waiting.map(({ id }) => id) }
+  const waiting = results.filter(({ result }) => !result.holds && result.possible)
+  return { result: allOf(results.map(({ result }) => result)), omitted: waiting.map(({ id }) => id) }
 }
 
 /** Evaluates a reward purchase by the rules of its assignment and the card's balance. */
@@ -148,11 +147,11 @@ function evaluatePurchase(
   const { offer, usage } = purchase
   const spending = spendingOf(purchase, balance, totalOf(order), order.unit)
   if (!spending.spends && spending.expected !== undefined) return spending
-  const { verdict } = evaluateGuards(offer.guards, order, situation, usage, {
+  const { result } = evaluateGuards(offer.guards, order, situation, usage, {
     discount: 0,
     bundlesOptional: false,
   })
-  if (!verdict.holds) return { ...violationOf(verdict, situation), requirements: verdict.requirements }
+  if (!result.holds) return { ...violationOf(result, situation), requirements: result.requirements }
   return spending.spends ? paidWith(spending, offer, balance, order) : spending
 }
 
@@ -188,7 +187,7 @@ const unknownCustomer = {
   message: 'This offer requires an identified customer.',
 } as const
 
-const violationOf = ({ violated }: RuleVerdict, { customer }: Situation): Refusal =>
+const violationOf = ({ violated }: RuleResult, { customer }: Situation): Refusal =>
   violated === 'customer' && !isIdentified(customer) ? unknownCustomer : violations[violated ?? 'order']
 
 /** Refuses a redeemable that needs an order, items or a reward that the request lacks. */
@@ -219,7 +218,7 @@ type Effect = Pick<UsableEvaluation, 'order' | 'amount' | 'discount' | 'gift' | 
 interface EffectContext {
   situation: Situation
   options: EvaluationOptions
-  verdict: RuleVerdict
+  result: RuleResult
   /** Whether the offer's own rules hold on this order. */
   holdsOn(order: DiscountedOrder): boolean
 }
@@ -228,7 +227,7 @@ function applyRedeemable(
   { type, balance, discount }: Redeemable,
   order: DiscountedOrder,
   targets: Targets,
-  { situation, options, verdict, holdsOn }: EffectContext,
+  { situation, options, result, holdsOn }: EffectContext,
 ): Effect {
   if (type === 'GIFT_VOUCHER') {
     const available = balance ?? 0
@@ -236,11 +235,11 @@ function applyRedeemable(
     return { ...applied, discount: null, gift: { balance: available, credits: applied.amount }, reward: null }
   }
   // An optional bundle discounts nothing until it is in the cart.
-  const isWaiting = verdict.bundle?.quantity === 0
+  const isWaiting = result.bundle?.quantity === 0
   if (!discount || isWaiting) return { ...takeOffOrder(order, 0), discount, gift: null, reward: null }
   const { products } = options
   const apply = (one: Discount) =>
-    applyDiscount(order, one, targets, { situation, products, bundle: verdict.bundle })
+    applyDiscount(order, one, targets, { situation, products, bundle: result.bundle })
   const applied = apply(discount)
   // "Buy three, get one free" with three in the cart: units that meet the condition are paid for, so one is added.
   const isOwnCondition = discount.type === 'UNIT' && !holdsOn(applied.order)

@@ -2,7 +2,13 @@
 import { payableUnit } from '../../contract/money.ts'
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import { ApiError } from '../errors.ts'
-import { type BasketLine, type CatalogProduct, type Catalog, emptyBasket, type Basket } from './basket.ts'
+import {
+  type BasketLine,
+  type CatalogProduct,
+  type ProductLookup,
+  emptyBasket,
+  type Basket,
+} from './basket.ts'
 import { exactProduct, exactSum } from './exact.ts'
 import { redemptionIn, redemptionsIn } from './discounts/wire-order.ts'
 import { type Gifts, createGiftCheck, noGifts } from './gifts.ts'
@@ -10,7 +16,7 @@ import { type Gifts, createGiftCheck, noGifts } from './gifts.ts'
 export type LineRequest = NonNullable<OrderRequest['items']>[number]
 
 export interface Pricing {
-  products: Catalog
+  products: ProductLookup
   side: Side
   /** ISO 4217 code; it determines the smallest payable amount. */
   currency: string
@@ -58,7 +64,7 @@ function withoutRedemption({ metadata = {} }: LineRequest) {
 }
 
 /** The catalog's entry for the line. A SKU takes precedence over its product. */
-function findProduct(line: LineRequest, products: Catalog, at: string): CatalogProduct | undefined {
+function findProduct(line: LineRequest, products: ProductLookup, at: string): CatalogProduct | undefined {
   const { product_id, sku_id, source_id, related_object = 'product' } = line
   if (sku_id !== undefined) {
     const sku = products.find({ id: sku_id }, 'sku')
@@ -164,7 +170,7 @@ export type Side = 'server' | 'client'
  */
 export function priceOrder(
   request: OrderRequest | undefined,
-  products: Catalog,
+  products: ProductLookup,
   side: Side,
   currency: string,
   gifts: Gifts = noGifts,

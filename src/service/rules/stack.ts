@@ -4,7 +4,7 @@
  */
 import { shippingOf } from '../../contract/offer/shipping.ts'
 import { type DiscountedOrder, totalOf } from './discounts/order.ts'
-import type { Catalog } from './basket.ts'
+import type { ProductLookup } from './basket.ts'
 import type { Refusal } from './availability.ts'
 import { evaluateRedeemable } from './evaluate-redeemable.ts'
 import type { UsableEvaluation } from './evaluation.ts'
@@ -14,7 +14,7 @@ import {
   type Applicable,
   type RequestedRedeemable,
   countEarlier,
-  type Placed,
+  type StackingOutcome,
   stackingMessages,
   type StackingRuleKey,
   type StackingRules,
@@ -23,7 +23,7 @@ import {
 export interface Stacking {
   order: DiscountedOrder
   situation: Situation
-  products: Catalog
+  products: ProductLookup
   rules: StackingRules
 }
 
@@ -31,7 +31,7 @@ export interface Stacked {
   /** Whether the applicable ones may be redeemed. In mode ALL, all must be applicable. */
   valid: boolean
   /** All requested redeemables, in the order of evaluation. */
-  placed: readonly Placed[]
+  outcomes: readonly StackingOutcome[]
   /** The order with all discounts; unchanged if not valid. */
   order: DiscountedOrder
 }
@@ -42,25 +42,25 @@ export interface Stacked {
  */
 export function stack(requested: readonly RequestedRedeemable[], stacking: Stacking): Stacked {
   const sorted = inOrder(requested, stacking)
-  const placed = withoutOrdinary(sorted, stacking) ?? placeAll(sorted, stacking, () => true)
+  const outcomes = withoutOrdinary(sorted, stacking) ?? evaluateAll(sorted, stacking, () => true)
 
-  const applicable = placed.filter(isApplicable)
-  const allApply = !placed.some(({ status }) => status === 'INAPPLICABLE')
+  const applicable = outcomes.filter(isApplicable)
+  const allApply = !outcomes.some(({ status }) => status === 'INAPPLICABLE')
   const valid =
     applicable.length > 0 && (allApply || stacking.rules.redeemables_application_mode === 'PARTIAL')
-  return { valid, placed, order: (valid && applicable.at(-1)?.evaluation.order) || stacking.order }
+  return { valid, outcomes, order: (valid && applicable.at(-1)?.evaluation.order) || stacking.order }
 }
 
-export const isApplicable = (placed: Placed): placed is Applicable => placed.status === 'APPLICABLE'
+export const isApplicable = (placed: StackingOutcome): placed is Applicable => placed.status === 'APPLICABLE'
 
 /** Evaluates the exclusive and joint ones alone. Undefined if no exclusive one applies. */
 function withoutOrdinary(
   requested: readonly RequestedRedeemable[],
   stacking: Stacking,
-): Placed[] | undefined {
+): StackingOutcome[] | undefined {
   const { rules } = stacking
   if (!requested.some((one) => isExclusive(one, rules))) return undefined
-  const placed = placeAll(requested, stacking, (one) => stackingModeOf(one, rules) !== 'ordinary')
+  const placed = evaluateAll(requested, stacking, (one) => stackingModeOf(one, rules) !== 'ordinary')
   return placed.some((one) => isApplicable(one) && isExclusive(one.requested, rules)) ? placed : undefined
 }
 
@@ -70,7 +70,7 @@ function withoutOrdinary(
  * what is left.
  */
 function inOrder(requested: readonly RequestedRedeemable[], { rules }: Stacking) {
-  const place = placeIn(rules)
+  const place = sortKeyIn(rules)
   return requested.toSorted(
     (one, other) =>
       place(one) - place(other) ||
@@ -80,7 +80,7 @@ function inOrder(requested: readonly RequestedRedeemable[], { rules }: Stacking)
 }
 
 /** Returns the position of a redeemable by its category. Lower comes first. */
-export function placeIn(rules: StackingRules) {
+export function sortKeyIn(rules: StackingRules) {
   const isByCategory = rules.redeemables_sorting_rule === 'CATEGORY_HIERARCHY'
   const places = isByCategory ? [...rules.exclusive_categories, ...rules.joint_categories] : []
   return ({ redeemable }: RequestedRedeemable) => {
@@ -106,14 +106,14 @@ const paysWithPoints = ({ purchase }: RequestedRedeemable) => purchase?.offer.ty
  * Evaluates all in one pass. An excluded one gets the stacking rule as its reason, unless it has a reason of its
  * own.
  */
-function placeAll(
+function evaluateAll(
   requested: readonly RequestedRedeemable[],
   stacking: Stacking,
   isAllowed: (one: RequestedRedeemable) => boolean,
-): Placed[] {
+): StackingOutcome[] {
   const applied: Applicable[] = []
   return groupByRequest(requested).flatMap((group) => {
-    const placed = placeGroup(group, stacking, applied, isAllowed)
+    const placed = evaluateGroup(group, stacking, applied, isAllowed)
     applied.push(...placed.filter(isApplicable))
     return placed
   })
@@ -134,18 +134,18 @@ export function groupByRequest(requested: readonly RequestedRedeemable[]): Reque
  * Evaluates a group. Returns the first failure, or the applicable ones. If all are skipped because they have no effect,
  * returns the first.
  */
-export function placeGroup(
+export function evaluateGroup(
   group: readonly RequestedRedeemable[],
   stacking: Stacking,
   applied: readonly Applicable[],
   isAllowed: (one: RequestedRedeemable) => boolean,
-): Placed[] {
+): StackingOutcome[] {
   const applicable: Applicable[] = []
-  const skipped: Placed[] = []
+  const skipped: StackingOutcome[] = []
   for (const one of group) {
     const earlier = [...applied, ...applicable]
     const order = earlier.at(-1)?.evaluation.order ?? stacking.order
-    const placed = place(countEarlier(one, earlier), order, stacking, applied, isAllowed(one))
+    const placed = evaluateRequested(countEarlier(one, earlier), order, stacking, applied, isAllowed(one))
     if (isApplicable(placed)) applicable.push(placed)
     else if (placed.status === 'SKIPPED' && placed.rule === 'no_effect') skipped.push(placed)
     else return [placed]
@@ -153,13 +153,13 @@ export function placeGroup(
   return applicable.length > 0 ? applicable : skipped.slice(0, 1)
 }
 
-function place(
+function evaluateRequested(
   requested: RequestedRedeemable,
   order: DiscountedOrder,
   { situation, products, rules }: Stacking,
   applied: readonly Applicable[],
   isAllowed: boolean,
-): Placed {
+): StackingOutcome {
   if (requested.index >= rules.redeemables_limit)
     return exclude(requested, 'redeemables_limit_exceeded', rules)
   const { redeemable, usage, gift, purchase } = requested
@@ -191,7 +191,7 @@ function place(
   return { requested, status: 'APPLICABLE', redeemable, evaluation }
 }
 
-const withoutEffect = (requested: RequestedRedeemable): Placed => ({
+const withoutEffect = (requested: RequestedRedeemable): StackingOutcome => ({
   requested,
   status: 'SKIPPED',
   rule: 'no_effect',
@@ -225,7 +225,7 @@ function exclude(
   requested: RequestedRedeemable,
   rule: StackingRuleKey,
   { redeemables_application_mode }: StackingRules,
-): Placed {
+): StackingOutcome {
   const message = stackingMessages[rule]
   return redeemables_application_mode === 'ALL'
     ? { requested, status: 'INAPPLICABLE', key: 'stacking_rules_violated', message, rule }

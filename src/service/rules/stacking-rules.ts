@@ -123,7 +123,7 @@ export interface Skipped {
   message: string
 }
 
-export type Placed = Applicable | Inapplicable | Skipped
+export type StackingOutcome = Applicable | Inapplicable | Skipped
 
 // Earlier redeemables of a request count as past redemptions for later ones.
 

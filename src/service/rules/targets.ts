@@ -41,7 +41,7 @@ export function combined(targets: readonly Targets[]): Targets {
 }
 
 /** Whether the target matches the line. A product matches all of its SKUs. */
-export function names({ object, id }: Pick<Target, 'object' | 'id'>, line: BasketLine): boolean {
+export function matchesLine({ object, id }: Pick<Target, 'object' | 'id'>, line: BasketLine): boolean {
   if (object === 'product') return line.product_id === id
   if (object === 'sku') return line.sku_id === id
   return line.collections.includes(id)
@@ -52,10 +52,10 @@ export function targetedLines(
   { includedAll, included, excluded }: Targets,
   { items }: Pick<Basket, 'items'>,
 ) {
-  const about = (line: BasketLine) =>
-    (includedAll || included.some((target) => names(target, line))) &&
-    !excluded.some((target) => names(target, line))
-  return items.flatMap((line, index) => (about(line) ? [index] : []))
+  const isTargeted = (line: BasketLine) =>
+    (includedAll || included.some((target) => matchesLine(target, line))) &&
+    !excluded.some((target) => matchesLine(target, line))
+  return items.flatMap((line, index) => (isTargeted(line) ? [index] : []))
 }
 
 /** The two lists of a reply. An empty list stands for "everything". */

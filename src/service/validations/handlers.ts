@@ -10,7 +10,7 @@ import { newId } from '../ids.ts'
 import { holdInSession } from '../redeemables/usage.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
 import { isApplicable, stack, type Stacked } from '../rules/stack.ts'
-import { type Placed, serializeStackingRules } from '../rules/stacking-rules.ts'
+import { type StackingOutcome, serializeStackingRules } from '../rules/stacking-rules.ts'
 import {
   type RedemptionInput,
   type RedeemablesContext,
@@ -48,7 +48,7 @@ async function validate(
 
 interface Evaluated {
   validation: Validation
-  placed: readonly Placed[]
+  placed: readonly StackingOutcome[]
 }
 
 async function evaluateAll(store: Store, input: RedemptionInput): Promise<Evaluated> {
@@ -80,10 +80,10 @@ function hold(
   tx: Db,
   project_id: string,
   { owner }: RedeemablesContext,
-  { placed }: Stacked,
+  { outcomes }: Stacked,
   { session, expires_at }: OpenedSession,
 ) {
-  const holds = placed.filter(isApplicable).map(({ redeemable, evaluation }) => ({
+  const holds = outcomes.filter(isApplicable).map(({ redeemable, evaluation }) => ({
     related_object_id: redeemable.id,
     campaign_id: redeemable.campaign?.id ?? null,
     credits: evaluation.gift?.credits ?? 0,
@@ -108,11 +108,11 @@ async function toEvaluated(
     ...(opened && { session: opened.session }),
     stacking_rules: serializeStackingRules(context.stacking.rules),
   }
-  return { validation, placed: stacked.placed }
+  return { validation, placed: stacked.outcomes }
 }
 
 /** Skipped redeemables were not evaluated, so they are not counted. */
-const occurrencesOf = (placed: readonly Placed[], { caller, now }: RedemptionInput) =>
+const occurrencesOf = (placed: readonly StackingOutcome[], { caller, now }: RedemptionInput) =>
   placed.flatMap(({ requested, status }): Occurrence[] => {
     const campaign_id = requested.redeemable?.campaign?.id
     if (campaign_id === undefined || status === 'SKIPPED') return []

@@ -1,7 +1,7 @@
 /** Rewards as members see them, and on a page. */
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { mapped } from '../../../src/service/rules/loyalty/tiers.ts'
+import { applyMapping } from '../../../src/service/rules/loyalty/tiers.ts'
 import { findOffer } from '../../../src/service/loyalty/reward-assignments.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -84,7 +84,7 @@ onPostgres('rewards on a page', (open) => {
         .where('id', '=', 'rewa_cup')
         .execute()
       const offer = await findOffer(shop.store.db, 'proj_shop', member, 'rew_cup')
-      expect(offer?.price).toBe(mapped(price, mapping))
+      expect(offer?.price).toBe(applyMapping(price, mapping))
     })
     await fc.assert(property, { numRuns: 30 })
   })

@@ -7,7 +7,7 @@ import { totalOf } from '../../../src/service/rules/discounts/order.ts'
 import type { Redeemable } from '../../../src/service/rules/redeemable.ts'
 import { isApplicable, stack, type Stacking } from '../../../src/service/rules/stack.ts'
 import { defaultStackingRules } from '../../../src/service/rules/stacking-rules.ts'
-import { cartOf, catalogue, line } from '../../unit/rules/discounts/support/cart.ts'
+import { cartOf, productLookup, line } from '../../unit/rules/discounts/support/cart.ts'
 import {
   requestFor,
   atLeast,
@@ -94,8 +94,8 @@ const rules = fc
 function leastToPay(all: readonly Redeemable[], stacking: Stacking): number {
   let least = totalOf(stacking.order)
   for (const some of orderedSubsets(all)) {
-    const { valid, placed, order } = stack(some.map(requestFor), stacking)
-    if (valid && placed.every(isApplicable)) least = Math.min(least, totalOf(order))
+    const { valid, outcomes, order } = stack(some.map(requestFor), stacking)
+    if (valid && outcomes.every(isApplicable)) least = Math.min(least, totalOf(order))
   }
   return least
 }
@@ -103,7 +103,7 @@ function leastToPay(all: readonly Redeemable[], stacking: Stacking): number {
 test('finds the lowest total of all combinations and sequences of up to six offers', () => {
   fc.assert(
     fc.property(offers, cart, rules, (all, order, rules) => {
-      const stacking = { order, situation: situationOf(), products: catalogue, rules }
+      const stacking = { order, situation: situationOf(), products: productLookup, rules }
       const best = bestCombination(
         all.map((one) => [requestFor(one)]),
         [],

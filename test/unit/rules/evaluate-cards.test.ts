@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type EvaluationOptions, evaluateRedeemable } from '../../../src/service/rules/evaluate-redeemable.ts'
 import type { Offer } from '../../../src/service/rules/loyalty/spend.ts'
 import { unused, type Usage } from '../../../src/service/rules/situation.ts'
-import { bowl, cartOf, cups, catalogue, spoon } from './discounts/support/cart.ts'
+import { bowl, cartOf, cups, productLookup, spoon } from './discounts/support/cart.ts'
 import { atLeast, coin, condition, guardsOf, mug, numbered, situationOf, voucher } from './support/rules.ts'
 
 const cart = cartOf(cups, bowl, spoon)
@@ -15,7 +15,11 @@ const evaluation = (
   one = card,
 ) => {
   const purchase = { offer, points, usage: { ...unused, ...usage } }
-  return evaluateRedeemable(one, order, situationOf(), unused, { products: catalogue, purchase, ...options })
+  return evaluateRedeemable(one, order, situationOf(), unused, {
+    products: productLookup,
+    purchase,
+    ...options,
+  })
 }
 
 interface Context {
@@ -82,7 +86,7 @@ describe('a reward', () => {
   })
 
   test('is required to use a loyalty card', () => {
-    expect(evaluateRedeemable(card, cart, situationOf(), unused, { products: catalogue })).toMatchObject({
+    expect(evaluateRedeemable(card, cart, situationOf(), unused, { products: productLookup })).toMatchObject({
       key: 'missing_reward',
       message: 'A loyalty card needs a reward to spend points on.',
       possible: false,

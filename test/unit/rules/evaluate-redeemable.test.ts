@@ -7,7 +7,7 @@ import {
 } from '../../../src/service/rules/evaluate-redeemable.ts'
 import type { Redeemable } from '../../../src/service/rules/redeemable.ts'
 import { unused, type Usage } from '../../../src/service/rules/situation.ts'
-import { bowl, cartOf, cups, catalogue, spoon } from './discounts/support/cart.ts'
+import { bowl, cartOf, cups, productLookup, spoon } from './discounts/support/cart.ts'
 import {
   ada,
   atLeast,
@@ -30,7 +30,7 @@ const evaluation = (
     order,
     situationOf({ customer }),
     { ...unused, ...usage },
-    { products: catalogue, ...options },
+    { products: productLookup, ...options },
   )
 
 interface Context {

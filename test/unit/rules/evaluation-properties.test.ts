@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import type { BasketLine } from '../../../src/service/rules/basket.ts'
 import { totalOf } from '../../../src/service/rules/discounts/order.ts'
 import type { Reference } from '../../../src/service/rules/conditions/rule.ts'
-import { names } from '../../../src/service/rules/targets.ts'
+import { matchesLine } from '../../../src/service/rules/targets.ts'
 import { evaluateRedeemable } from '../../../src/service/rules/evaluate-redeemable.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
-import { cartOf, catalogue, line } from './discounts/support/cart.ts'
+import { cartOf, productLookup, line } from './discounts/support/cart.ts'
 import {
   ada,
   atLeast,
@@ -19,16 +19,16 @@ import {
   situationOf,
 } from './support/rules.ts'
 
-const products = ['cup', 'bowl', 'spoon']
+const productNames = ['cup', 'bowl', 'spoon']
 const collections = ['pc_table', 'pc_clay']
 const reference = fc.oneof(
-  fc.constantFrom(...products).map((name) => ({ object: 'product', id: `prod_${name}` })),
-  fc.constantFrom(...products).map((name) => ({ object: 'sku', id: `sku_${name}` })),
+  fc.constantFrom(...productNames).map((name) => ({ object: 'product', id: `prod_${name}` })),
+  fc.constantFrom(...productNames).map((name) => ({ object: 'sku', id: `sku_${name}` })),
   fc.constantFrom(...collections).map((id) => ({ object: 'products_collection', id })),
 )
 const item: fc.Arbitrary<BasketLine> = fc
   .record({
-    name: fc.constantFrom(...products),
+    name: fc.constantFrom(...productNames),
     quantity: fc.integer({ min: 1, max: 5 }),
     price: fc.integer({ min: 0, max: 3000 }),
     isSku: fc.boolean(),
@@ -161,7 +161,7 @@ test('finds the largest possible number of bundles', () => {
         parts.filter((_part, index) => ((bits + 1) >> index) % 2 === 1),
       )
       const most = subsets.map((subset) => {
-        const fitting = items.filter((line) => subset.some((part) => names(part, line)))
+        const fitting = items.filter((line) => subset.some((part) => matchesLine(part, line)))
         return Math.floor(
           sumOf(fitting.map(({ quantity }) => quantity)) /
             sumOf(subset.map(({ item_quantity }) => item_quantity)),
@@ -186,7 +186,7 @@ test('an evaluation is repeatable and never makes the total negative', () => {
       })
       const evaluateOnce = () =>
         evaluateRedeemable(one, cartOf(...items), situationOf({ customer: ada }), unused, {
-          products: catalogue,
+          products: productLookup,
         })
       const evaluation = evaluateOnce()
 

@@ -2,15 +2,15 @@
 import { expect, test } from 'vitest'
 import { named, withNames } from '../../../src/service/rules/redeemable.ts'
 import { profileNames } from '../../../src/service/rules/conditions/names.ts'
-import { bowl, cartOf, cups, catalogue } from './discounts/support/cart.ts'
+import { bowl, cartOf, cups, productLookup } from './discounts/support/cart.ts'
 import { evaluateRedeemable } from '../../../src/service/rules/evaluate-redeemable.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
 import { atLeast, condition, cupsWith, guardsOf, numbered, redeemable, situationOf } from './support/rules.ts'
 
 const cup = { object: 'product', id: 'prod_cup' } as const
 const vase = { object: 'product', id: 'prod_vase' } as const
-const catalogueNames: Record<string, string> = { prod_cup: 'Cup', prod_bowl: 'Bowl', sku_cup: 'Blue cup' }
-const nameOf = ({ id }: { id: string }) => catalogueNames[id]
+const productNames: Record<string, string> = { prod_cup: 'Cup', prod_bowl: 'Bowl', sku_cup: 'Blue cup' }
+const nameOf = ({ id }: { id: string }) => productNames[id]
 
 const namedLogic = (rules: object, of = nameOf) => {
   const one = redeemable({ guards: guardsOf('promotion_tier', { rules }) })
@@ -37,7 +37,9 @@ test('names products that are missing', () => {
   const one = redeemable({ guards: guardsOf('promotion_tier', { rules: numbered([cupsWith()]) }) })
 
   expect(
-    evaluateRedeemable(withNames(one, nameOf), cartOf(bowl), situationOf(), unused, { products: catalogue }),
+    evaluateRedeemable(withNames(one, nameOf), cartOf(bowl), situationOf(), unused, {
+      products: productLookup,
+    }),
   ).toMatchObject({
     usable: false,
     requirements: [{ items: [{ ...cup, name: 'Cup' }] }],
@@ -120,7 +122,9 @@ test('does not change other parts of a rule and its targets', () => {
   expect(withNames(one, nameOf)).toMatchObject({ id: one.id, discount: one.discount })
   expect(after).toMatchObject({ assignment: before?.assignment, rule: { ...before?.rule, logic: {} } })
   expect(
-    evaluateRedeemable(withNames(one, nameOf), cartOf(cups), situationOf(), unused, { products: catalogue }),
+    evaluateRedeemable(withNames(one, nameOf), cartOf(cups), situationOf(), unused, {
+      products: productLookup,
+    }),
   ).toMatchObject({
     usable: true,
     amount: 1000,

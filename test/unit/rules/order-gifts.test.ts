@@ -9,13 +9,13 @@ import {
 } from '../../../src/service/rules/discounts/wire-order.ts'
 import type { Gift } from '../../../src/service/rules/gifts.ts'
 import { priceOrder, type Side } from '../../../src/service/rules/pricing.ts'
-import { catalogue } from './discounts/support/cart.ts'
+import { productLookup } from './discounts/support/cart.ts'
 
 const cup = { product_id: 'prod_cup', quantity: 1 }
 const freeCup = { ...cup, metadata: { redemption_id: 'r_cup', wrapped: true } }
 const gifts = new Map<string, Gift>([['r_cup', { product_id: 'prod_cup', sku_id: null }]])
 const priced = (request: OrderRequest, side: Side = 'server', known = gifts) =>
-  priceOrder(request, catalogue, side, 'EUR', known)
+  priceOrder(request, productLookup, side, 'EUR', known)
 
 describe('a line that a reward has paid for', () => {
   test('costs nothing and is not among the items', () => {
@@ -53,7 +53,7 @@ describe('a line that a reward has paid for', () => {
   test('is not among the items of a stored order, which lists its redemption', () => {
     const order = serializeOrder(undiscounted(priced({ items: [cup, freeCup] })))
 
-    expect(fromWireOrder(order, catalogue).items).toHaveLength(1)
+    expect(fromWireOrder(order, productLookup).items).toHaveLength(1)
     expect(redemptionsIn(order)).toEqual(['r_cup'])
     expect(redemptionsIn({})).toEqual([])
   })
@@ -80,7 +80,7 @@ describe('a line that a discount has added', () => {
       { ...cup, amount: 1600, initial_quantity: 0 },
       { ...cup, amount: 1600, initial_quantity: 1 },
     ]
-    const order = fromWireOrder({ object: 'order', amount: 3200, items }, catalogue)
+    const order = fromWireOrder({ object: 'order', amount: 3200, items }, productLookup)
 
     expect(order.items[0]).toMatchObject({ isAdded: true })
     expect(order.items[1]).not.toHaveProperty('isAdded')

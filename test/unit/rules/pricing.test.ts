@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderRequest } from '../../../src/contract/resources/order.ts'
 import { priceOrder, type Side } from '../../../src/service/rules/pricing.ts'
-import { catalogue, price, refusal, type Line } from './support/pricing.ts'
+import { productLookup, price, refusal, type Line } from './support/pricing.ts'
 
 describe('an order', () => {
   test('costs the catalog’s prices of products, SKUs and source ids', () => {
@@ -44,9 +44,9 @@ describe('an order', () => {
   })
 
   test('without lines costs its amount, or 0', () => {
-    expect(priceOrder({ amount: 900 }, catalogue, 'server', 'EUR').amount).toBe(900)
-    expect(priceOrder({ amount: 900, items: [] }, catalogue, 'server', 'EUR').amount).toBe(900)
-    expect(priceOrder(undefined, catalogue, 'client', 'EUR').amount).toBe(0)
+    expect(priceOrder({ amount: 900 }, productLookup, 'server', 'EUR').amount).toBe(900)
+    expect(priceOrder({ amount: 900, items: [] }, productLookup, 'server', 'EUR').amount).toBe(900)
+    expect(priceOrder(undefined, productLookup, 'client', 'EUR').amount).toBe(0)
   })
 
   test.each<[string, Side, OrderRequest, string]>([
@@ -76,21 +76,21 @@ describe('an order', () => {
     ],
     ['an amount without lines', 'client', { amount: 1250 }, 'amount'],
   ])('with 12.50 as %s is rejected in yen and accepted in euros', (_, side, order, field) => {
-    expect(refusal(() => priceOrder(order, catalogue, side, 'JPY'))).toEqual({
+    expect(refusal(() => priceOrder(order, productLookup, side, 'JPY'))).toEqual({
       field: `order.${field}`,
       message: 'must be a multiple of 100: JPY has no decimals',
     })
-    expect(refusal(() => priceOrder(order, catalogue, side, 'EUR'))).toBeUndefined()
+    expect(refusal(() => priceOrder(order, productLookup, side, 'EUR'))).toBeUndefined()
   })
 
   test('in yen ignores the price from a page for a known product', () => {
     const line = { product_id: 'prod_cup', quantity: 2, price: 1250 }
 
-    expect(priceOrder({ items: [line] }, catalogue, 'client', 'JPY')).toMatchObject({
+    expect(priceOrder({ items: [line] }, productLookup, 'client', 'JPY')).toMatchObject({
       amount: 3200,
       unit: 100,
     })
-    expect(priceOrder(undefined, catalogue, 'client', 'JPY')).toMatchObject({ amount: 0, unit: 100 })
+    expect(priceOrder(undefined, productLookup, 'client', 'JPY')).toMatchObject({ amount: 0, unit: 100 })
   })
 
   test('whose total is above the largest safe integer is rejected', () => {
@@ -106,8 +106,13 @@ describe('an order', () => {
 test('keeps ids, status and metadata of an order, or sets defaults', () => {
   const order = { id: 'ord_1', source_id: 'o-1', status: 'PAID' as const, metadata: { gift: true } }
 
-  expect(priceOrder(order, catalogue, 'server', 'EUR')).toEqual({ ...order, items: [], amount: 0, unit: 1 })
-  expect(priceOrder({}, catalogue, 'server', 'EUR')).toEqual({
+  expect(priceOrder(order, productLookup, 'server', 'EUR')).toEqual({
+    ...order,
+    items: [],
+    amount: 0,
+    unit: 1,
+  })
+  expect(priceOrder({}, productLookup, 'server', 'EUR')).toEqual({
     id: null,
     source_id: null,
     status: null,

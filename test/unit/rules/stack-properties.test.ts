@@ -114,7 +114,7 @@ interface Run {
 test('totals are never negative', () => {
   assertFor(({ stacked }) => {
     expect(totalOf(stacked.order)).toBeGreaterThanOrEqual(0)
-    for (const one of stacked.placed.filter(isApplicable)) {
+    for (const one of stacked.outcomes.filter(isApplicable)) {
       expect(totalOf(one.evaluation.order)).toBeGreaterThanOrEqual(0)
       expect(one.evaluation.amount).toBeGreaterThanOrEqual(0)
     }
@@ -124,7 +124,7 @@ test('totals are never negative', () => {
 test('the total discount is the sum of all discounts', () => {
   assertFor(({ stacked }) => {
     if (!stacked.valid) return
-    const parts = stacked.placed
+    const parts = stacked.outcomes
       .filter(isApplicable)
       .reduce((sum, { evaluation }) => sum + evaluation.amount, 0)
     expect(stacked.order.amount - totalOf(stacked.order)).toBe(parts)
@@ -139,15 +139,15 @@ test('redeeming never raises the total', () => {
 
 test('every requested redeemable has one result', () => {
   assertFor(({ stacked, requested }) => {
-    const answered = stacked.placed.map(({ requested: { index } }) => index).toSorted((a, b) => a - b)
+    const answered = stacked.outcomes.map(({ requested: { index } }) => index).toSorted((a, b) => a - b)
     expect(answered).toEqual(requested.map(({ index }) => index))
   })
 })
 
 test('mode ALL redeems all or none, and mode PARTIAL redeems those that apply', () => {
   assertFor(({ stacked, order, rules: stackingRules }) => {
-    const applicable = stacked.placed.filter(isApplicable).length
-    const isBlocked = stacked.placed.some(({ status }) => status === 'INAPPLICABLE')
+    const applicable = stacked.outcomes.filter(isApplicable).length
+    const isBlocked = stacked.outcomes.some(({ status }) => status === 'INAPPLICABLE')
     const isPartial = stackingRules.redeemables_application_mode === 'PARTIAL'
     expect(stacked.valid).toBe(applicable > 0 && (isPartial || !isBlocked))
     if (!stacked.valid) expect(stacked.order).toBe(order)
@@ -156,7 +156,7 @@ test('mode ALL redeems all or none, and mode PARTIAL redeems those that apply', 
 
 test('limits are respected, and exclusive redeemables are combined only with exclusive and joint ones', () => {
   assertFor(({ stacked, rules: limits }) => {
-    const categories = stacked.placed
+    const categories = stacked.outcomes
       .filter(isApplicable)
       .map(({ redeemable: { category } }) => category ?? '')
     const exclusives = categories.filter((of) => limits.exclusive_categories.includes(of))

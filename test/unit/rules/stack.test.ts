@@ -58,7 +58,7 @@ const combined = (rules: Partial<StackingRules>, ...all: Request[]) =>
 
 /** Index, status and reason of each redeemable, such as `1 SKIPPED no_effect`. */
 const outcomes = (stacked: ReturnType<typeof stack>) =>
-  stacked.placed.map((placed) => {
+  stacked.outcomes.map((placed) => {
     const { requested, status } = placed
     const reason = status !== 'APPLICABLE' && (placed.rule ?? ('key' in placed && placed.key))
     return [requested.index, status, ...(reason ? [reason] : [])].join(' ')
@@ -82,7 +82,7 @@ describe('a redeemable that does not apply', () => {
     expect(stacked.valid).toBe(false)
     expect(stacked.order).toBe(cart)
     expect(outcomes(stacked)).toEqual(['0 APPLICABLE', '1 INAPPLICABLE promotion_inactive'])
-    expect(stacked.placed[1]).toMatchObject({
+    expect(stacked.outcomes[1]).toMatchObject({
       message: 'This promotion is switched off.',
       evaluation: { usable: false },
     })
@@ -103,7 +103,7 @@ describe('a redeemable that does not apply', () => {
     ['a voucher', 'voucher', 'There is no such voucher.'],
     ['a promotion', 'promotion_tier', 'There is no such promotion.'],
   ] as const)('can be unknown: %s', (_, object, message) => {
-    expect(combined({}, [null, { object }]).placed[0]).toMatchObject({
+    expect(combined({}, [null, { object }]).outcomes[0]).toMatchObject({
       status: 'INAPPLICABLE',
       key: 'not_found',
       message,
@@ -111,7 +111,7 @@ describe('a redeemable that does not apply', () => {
   })
 
   test('can be a reward that the program does not offer', () => {
-    expect(combined({}, [pointsOf(100), { purchase: null }]).placed[0]).toMatchObject({
+    expect(combined({}, [pointsOf(100), { purchase: null }]).outcomes[0]).toMatchObject({
       status: 'INAPPLICABLE',
       key: 'not_found',
       message: 'There is no such reward.',
@@ -124,7 +124,7 @@ describe('a limit', () => {
     const stacked = combined({ redeemables_limit: 2 }, off(1), off(2), off(4))
 
     expect(outcomes(stacked)[2]).toBe('2 INAPPLICABLE redeemables_limit_exceeded')
-    expect(stacked.placed[2]).toMatchObject({
+    expect(stacked.outcomes[2]).toMatchObject({
       key: 'stacking_rules_violated',
       message: 'The request has more redeemables than the shop accepts at once.',
     })
@@ -139,7 +139,7 @@ describe('a limit', () => {
       '1 APPLICABLE',
       '2 SKIPPED applicable_redeemables_limit_exceeded',
     ])
-    expect(stacked.placed[2]).toMatchObject({
+    expect(stacked.outcomes[2]).toMatchObject({
       message: 'The maximum number of combined offers is already applied.',
     })
     expect(stacked.order.discount_amount).toBe(1)
@@ -153,7 +153,7 @@ describe('a limit', () => {
       '1 SKIPPED applicable_exclusive_redeemables_limit_exceeded',
       '2 APPLICABLE',
     ])
-    expect(stacked.placed[1]).toMatchObject({
+    expect(stacked.outcomes[1]).toMatchObject({
       message: 'The maximum number of exclusive offers is already applied.',
     })
     const two = { ...categories, applicable_exclusive_redeemables_limit: 2 }
@@ -166,7 +166,7 @@ describe('an exclusive redeemable', () => {
     const stacked = combined({ ...categories, ...partial }, off(300), exclusive(), joint())
 
     expect(outcomes(stacked)).toEqual(['0 SKIPPED exclusion_rules_not_met', '1 APPLICABLE', '2 APPLICABLE'])
-    expect(stacked.placed[0]).toMatchObject({ message: 'This offer cannot be combined with the others.' })
+    expect(stacked.outcomes[0]).toMatchObject({ message: 'This offer cannot be combined with the others.' })
     expect(stacked.order.discount_amount).toBe(1500)
   })
 
@@ -180,7 +180,7 @@ describe('an exclusive redeemable', () => {
   test('that does not apply excludes no other redeemable', () => {
     const stacked = combined({ ...categories, ...partial }, off(300), exclusive({ active: false }), joint())
 
-    expect(stacked.placed.map(({ status }) => status)).toEqual(['APPLICABLE', 'INAPPLICABLE', 'APPLICABLE'])
+    expect(stacked.outcomes.map(({ status }) => status)).toEqual(['APPLICABLE', 'INAPPLICABLE', 'APPLICABLE'])
     expect(stacked.order.discount_amount).toBe(800)
   })
 
@@ -209,7 +209,7 @@ describe('an exclusive redeemable', () => {
 
 describe('the order of evaluation', () => {
   const order = (rules: Partial<StackingRules>, ...all: Request[]) =>
-    combined(rules, ...all).placed.map(({ requested }) => requested.index)
+    combined(rules, ...all).outcomes.map(({ requested }) => requested.index)
   const byCategory = { ...categories, redeemables_sorting_rule: 'CATEGORY_HIERARCHY' } as const
 
   test('is that of the request, with gift cards and loyalty cards last', () => {
@@ -238,7 +238,7 @@ describe('a redeemable without an effect', () => {
   test('is redeemed unless the rules skip it', () => {
     expect(outcomes(combined({}, noEffect))).toEqual(['0 APPLICABLE'])
     expect(outcomes(combined(skip, noEffect))).toEqual(['0 SKIPPED no_effect'])
-    expect(combined(skip, noEffect).placed[0]).toMatchObject({
+    expect(combined(skip, noEffect).outcomes[0]).toMatchObject({
       message: 'This offer would not change the order.',
     })
   })

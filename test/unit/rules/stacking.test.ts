@@ -72,7 +72,7 @@ describe('a promotion stack', () => {
     redeemable({ id, name: `Tier ${id}`, discount: amountOff(amount_off, effect) })
   const stackOf = (tiers: ReturnType<typeof tier>[], index = 0) => tiers.map((one) => requestFor(one, index))
   const placedOf = (requested: RequestedRedeemable[], rules: Partial<StackingRules> = {}) =>
-    stack(requested, stackingContext(order, rules)).placed
+    stack(requested, stackingContext(order, rules)).outcomes
   const tiersOf = (...tiers: ReturnType<typeof tier>[]): Applicable[] =>
     placedOf(stackOf(tiers)).filter(isApplicable)
   /** Id and, if it does not apply, the rule: `three no_effect`. */
@@ -159,7 +159,7 @@ describe('earlier redeemables of a request', () => {
   const offer = (id: string, amount_off: number, more: Parameters<typeof redeemable>[0] = {}) =>
     redeemable({ id, discount: amountOff(amount_off, 'APPLY_TO_ORDER'), ...more })
   const applied = (index: number, one: ReturnType<typeof redeemable>): Applicable[] =>
-    stack([requestFor(one, index)], stackingContext(order)).placed.filter(isApplicable)
+    stack([requestFor(one, index)], stackingContext(order)).outcomes.filter(isApplicable)
   const withReward = (id: string) => (one: Applicable) => ({
     ...one,
     evaluation: { ...one.evaluation, reward: { offer: { ...mug, id }, balance: 400, points: 100 } },

@@ -4,7 +4,7 @@ import type { Unpacking } from './unpack.ts'
 import type { Redeemable } from '../../rules/redeemable.ts'
 import type { PackedTier } from './project-rows.ts'
 import { NumberColumn, PackedTexts } from './packed.ts'
-import { filesOf } from './needs.ts'
+import { indexEntriesOf } from './needs.ts'
 import { comparePositions, positionOf, type Position } from '../position.ts'
 import { TierIndex } from './tier-index.ts'
 import { PostingsBuilder } from './postings.ts'
@@ -36,7 +36,7 @@ export async function buildTierIndex(
     texts.add(text)
     created.push(position.at)
     ties.push(position.tie)
-    const files = filesOf(tier)
+    const files = indexEntriesOf(tier)
     for (const file of ['cart', 'audience', 'products'] as const) {
       for (const [key, bounds] of files[file]) builders[file].add(key, place, bounds)
     }
@@ -50,7 +50,7 @@ export async function buildTierIndex(
   const cart = await builders.cart.finish(yieldIfDue)
   const audience = await builders.audience.finish(yieldIfDue)
   const products = await builders.products.finish(yieldIfDue)
-  return new TierIndex({ texts, created, ties, files: { cart, audience, products }, unpack: parse })
+  return new TierIndex({ texts, created, ties, indexes: { cart, audience, products }, unpack: parse })
 }
 
 /** Groups tiers created in the same millisecond, in the order of replies. */

@@ -18,7 +18,7 @@ import {
   anything,
 } from './index-keys.ts'
 import { discountedBy } from '../discounted-products.ts'
-import type { File } from './tier-index.ts'
+import type { TierIndexName } from './tier-index.ts'
 
 export interface Need {
   /** At least one key must be present, with bounds on what matches it. Null if no key helps. */
@@ -159,7 +159,7 @@ function ownDimension({ name }: ValueCondition): Dimension | undefined {
 // Index keys and bounds of a tier: file `cart` by its conditions on cart and customer, `audience` by those on the
 // customer alone, `products` by the products that it requires or discounts.
 
-export function filesOf(tier: Redeemable): Record<File, ReadonlyMap<string, Bounds>> {
+export function indexEntriesOf(tier: Redeemable): Record<TierIndexName, ReadonlyMap<string, Bounds>> {
   const dates = [tier.validity, ...(tier.campaign ? [tier.campaign.validity] : [])]
     .map(datesOf)
     .reduce(tighter, {})

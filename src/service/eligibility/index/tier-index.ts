@@ -8,7 +8,7 @@ import type { Cursor, Postings } from './postings.ts'
 import type { Position } from '../position.ts'
 
 /** How tiers are filed; see `needs.ts`. */
-export type File = 'cart' | 'audience' | 'products'
+export type TierIndexName = 'cart' | 'audience' | 'products'
 
 /** A tier that may be usable, with its place in the index and its position in replies. */
 export interface TierMatch {
@@ -21,7 +21,7 @@ export interface TierIndexParts {
   /** Indexed by place. */
   created: NumberColumn
   ties: NumberColumn
-  files: Readonly<Record<File, Postings>>
+  indexes: Readonly<Record<TierIndexName, Postings>>
   /** Parses the packed row. Undefined if its rules are invalid. */
   unpack: (text: string) => Redeemable | undefined
 }
@@ -42,8 +42,8 @@ export class TierIndex {
 
   /** Size of the buffers, without the map of keys. */
   get bytes() {
-    const { texts, created, ties, files } = this.#parts
-    const postings = Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0)
+    const { texts, created, ties, indexes } = this.#parts
+    const postings = Object.values(indexes).reduce((sum, { bytes }) => sum + bytes, 0)
     return texts.bytes + created.bytes + ties.bytes + postings
   }
 
@@ -58,12 +58,12 @@ export class TierIndex {
 
   /** Finds every tier after `after` that may be usable now, newest first. */
   *find(
-    file: File,
+    file: TierIndexName,
     order: DiscountedOrder,
     situation: Situation,
     after: Position | null = null,
   ): Generator<TierMatch> {
-    const postings = this.#parts.files[file]
+    const postings = this.#parts.indexes[file]
     const cursors = [...keysOf(file, order, situation)].flatMap(
       ([key, own]) => postings.cursor(key, valuesOf(file, order, situation, own)) ?? [],
     )
@@ -102,7 +102,11 @@ function leastPlace(cursors: readonly Cursor[], least: number): number {
 }
 
 /** The keys of cart and customer, with the quantity and amount of each. */
-function keysOf(file: File, { items }: DiscountedOrder, { customer }: Situation): Map<string, Bounds> {
+function keysOf(
+  file: TierIndexName,
+  { items }: DiscountedOrder,
+  { customer }: Situation,
+): Map<string, Bounds> {
   const words = new Map<string, Bounds>([[anything, {}]])
   if (file !== 'audience') {
     for (const line of items) {
@@ -120,7 +124,12 @@ function keysOf(file: File, { items }: DiscountedOrder, { customer }: Situation)
  * Values to compare with the bounds. In the file `audience` the cart may still change, so it reaches all bounds on the
  * cart.
  */
-function valuesOf(file: File, order: DiscountedOrder, { now }: Situation, own: Bounds): Float64Array {
+function valuesOf(
+  file: TierIndexName,
+  order: DiscountedOrder,
+  { now }: Situation,
+  own: Bounds,
+): Float64Array {
   const time = { start: now.getTime(), negativeEnd: -now.getTime() }
   const cart = {
     amount: order.amount,

@@ -1,13 +1,13 @@
 /** Bundles: products that must be in the cart together, and how often they are. */
 import type { Bundle } from '../evaluation.ts'
-import { names } from '../targets.ts'
+import { matchesLine } from '../targets.ts'
 import type { Facts } from './facts.ts'
 import type { BundleCondition } from './rule.ts'
-import { met, unmet, type RuleVerdict } from './verdict.ts'
+import { met, unmet, type RuleResult } from './rule-result.ts'
 
 type Item = BundleCondition['items'][number]
 
-export function evaluateBundle({ items }: BundleCondition, facts: Facts): RuleVerdict {
+export function evaluateBundle({ items }: BundleCondition, facts: Facts): RuleResult {
   const bundle = findBundles(items, facts)
   const holds = bundle.quantity > 0 || facts.bundlesOptional
   return { ...(holds ? met : unmet()), obstacles: 0, bundle }
@@ -37,7 +37,7 @@ function pick(items: readonly Item[], lines: Facts['lines'], times: number) {
   const parts = items.toSorted(narrowerFirst).map((item) => ({
     ...item,
     quantity: item.item_quantity * times,
-    lines: lines.flatMap((line, at) => (names(item, line) ? [at] : [])),
+    lines: lines.flatMap((line, at) => (matchesLine(item, line) ? [at] : [])),
   }))
   const shares = assignUnits(
     parts,

@@ -9,10 +9,10 @@ import { thresholds, valueNames } from './names.ts'
 import { passes, type Check, describeCheck } from './operators.ts'
 import { parseProfileRules } from './parse.ts'
 import type { ItemsCondition, Logic, ValueCondition, LineTest } from './rule.ts'
-import { allOf, anyOf, met, refused, unmet, type RuleVerdict } from './verdict.ts'
+import { allOf, anyOf, met, refused, unmet, type RuleResult } from './rule-result.ts'
 
 /** `items` are the products that `facts.lines` were narrowed to. */
-export function evaluate(logic: Logic, facts: Facts, items?: Requirement['items']): RuleVerdict {
+export function evaluate(logic: Logic, facts: Facts, items?: Requirement['items']): RuleResult {
   switch (logic.kind) {
     case 'all':
       return allOf(logic.of.map((part) => evaluate(part, facts, items)))
@@ -31,7 +31,7 @@ function evaluateValue(
   { name, property, checks }: ValueCondition,
   facts: Facts,
   items: Requirement['items'],
-): RuleVerdict {
+): RuleResult {
   // Without a customer, negative conditions fail as well, because the guest could be anyone.
   if (valueNames[name].scope === 'customer' && facts.situation.customer === null) return refused('customer')
   const value = factValueOf(name, property, facts)
@@ -54,7 +54,7 @@ function evaluateThreshold(
   check: Check,
   unit: number,
   items: Requirement['items'],
-): RuleVerdict {
+): RuleResult {
   const required = smallestPassing(available, check, name.endsWith('amount') ? unit : 1)
   if (required === undefined) return unmet()
   return unmet([{ name, required, available, missing: required - available, ...(items && { items }) }])
@@ -79,7 +79,7 @@ function smallestPassing(available: number, { operator, values }: Check, unit: n
   }
 }
 
-function evaluateItems(condition: ItemsCondition, facts: Facts, within: Requirement['items']): RuleVerdict {
+function evaluateItems(condition: ItemsCondition, facts: Facts, within: Requirement['items']): RuleResult {
   const { quantifier, tests, inner, mayBeEmpty } = condition
   const lines = facts.lines.filter((line) => tests.every((test) => passesTest(line, test)))
   const items = referencesOf(condition) ?? within
@@ -87,16 +87,14 @@ function evaluateItems(condition: ItemsCondition, facts: Facts, within: Requirem
   if (mayBeEmpty) return met
 
   const found = evaluatePresence(lines.length > 0, items)
-  const verdict = inner ? combine(found, evaluateInside(inner, { ...facts, lines }, items)) : found
-  if (quantifier === 'none') return verdict.holds ? unmet() : met
-  return tests.length > 0 && !items ? withoutRequirements(verdict) : verdict
+  const result = inner ? combine(found, evaluateInside(inner, { ...facts, lines }, items)) : found
+  if (quantifier === 'none') return result.holds ? unmet() : met
+  return tests.length > 0 && !items ? withoutRequirements(result) : result
 }
 
 /** Drops requirements on products without names. Without names, they would read as if any product would do. */
-const withoutRequirements = (verdict: RuleVerdict): RuleVerdict =>
-  verdict.requirements.length > 0
-    ? { ...verdict, requirements: [], obstacles: verdict.obstacles + 1 }
-    : verdict
+const withoutRequirements = (result: RuleResult): RuleResult =>
+  result.requirements.length > 0 ? { ...result, requirements: [], obstacles: result.obstacles + 1 } : result
 
 /** One unit is missing if none of the required products is in the cart. */
 const evaluatePresence = (isThere: boolean, items: Requirement['items']) =>
@@ -107,18 +105,18 @@ const evaluatePresence = (isThere: boolean, items: Requirement['items']) =>
       ])
 
 /** The requirements of the inner rules include the one unit. */
-const combine = (found: RuleVerdict, inside: RuleVerdict): RuleVerdict =>
+const combine = (found: RuleResult, inside: RuleResult): RuleResult =>
   inside.requirements.length > 0 && !found.holds ? { ...inside, holds: false } : allOf([found, inside])
 
 /** Conditions on single lines narrow the lines that the other conditions count. */
-function evaluateInside(logic: Logic, facts: Facts, items: Requirement['items']): RuleVerdict {
+function evaluateInside(logic: Logic, facts: Facts, items: Requirement['items']): RuleResult {
   if (logic.kind === 'any') return anyOf(logic.of.map((part) => evaluateInside(part, facts, items)))
   if (logic.kind !== 'all') return evaluate(logic, facts, items)
   const narrowing = logic.of.filter((part): part is ItemsCondition => part.kind === 'items')
   const tests = narrowing.flatMap((part) => part.tests)
   const lines = facts.lines.filter((line) => tests.every((test) => passesTest(line, test)))
-  const verdict = allOf(logic.of.map((part) => evaluateInside(part, { ...facts, lines }, items)))
-  return tests.length > 0 && !items ? withoutRequirements(verdict) : verdict
+  const result = allOf(logic.of.map((part) => evaluateInside(part, { ...facts, lines }, items)))
+  return tests.length > 0 && !items ? withoutRequirements(result) : result
 }
 
 /** The required products, if all tests are references to products. */

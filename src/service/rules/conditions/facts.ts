@@ -1,5 +1,5 @@
 /** Values that conditions are evaluated on. */
-import { names } from '../targets.ts'
+import { matchesLine } from '../targets.ts'
 import type { DiscountedLine, DiscountedOrder } from '../discounts/order.ts'
 import { paidAmount, type PaidLine } from '../discounts/paid-lines.ts'
 import { isIdentified, type Situation, type Usage } from '../situation.ts'
@@ -60,7 +60,7 @@ export function factValueOf(
 
 export function passesTest(line: DiscountedLine, test: LineTest): boolean {
   if (test.kind === 'reference')
-    return test.is === test.references.some((reference) => names(reference, line))
+    return test.is === test.references.some((reference) => matchesLine(reference, line))
   const value = lineValue(test.name, test.property, line)
   return test.checks.every((check) => passes(value, check))
 }

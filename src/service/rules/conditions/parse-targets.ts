@@ -2,7 +2,7 @@
 import type { Target, Targets } from '../targets.ts'
 import {
   isJson,
-  onlyKnown,
+  rejectUnknownFields,
   own,
   parseInteger,
   type Faults,
@@ -17,7 +17,7 @@ export function parseTargets(value: unknown, path: string, faults: Faults): Targ
     faults.push({ path, message: 'must be an object with included, excluded or included_all' })
     return null
   }
-  onlyKnown(value, ['included', 'excluded', 'included_all'], path, faults)
+  rejectUnknownFields(value, ['included', 'excluded', 'included_all'], path, faults)
   const included = parseList(own(value, 'included'), `${path}.included`, faults)
   const excluded = parseList(own(value, 'excluded'), `${path}.excluded`, faults)
   const all = own(value, 'included_all')

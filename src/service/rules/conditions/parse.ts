@@ -6,7 +6,7 @@ import {
   own,
   type Faults,
   type RuleFault,
-  onlyKnown,
+  rejectUnknownFields,
   parseInteger,
   operatorsOf,
   parseChecks,
@@ -64,15 +64,15 @@ export function parseProfileRules(rules: unknown, path: string): { logic: Logic 
 }
 
 const maxConditions = 100
-const inside: Place = { allowed: innerNames, inner: null }
-const top: Place = {
+const inside: Level = { allowed: innerNames, inner: null }
+const top: Level = {
   allowed: conditionNames,
   inner: (value, path, faults) => parseRules(value, path, inside, faults),
 }
 
-const profile: Place = { allowed: profileNames, inner: null }
+const profile: Level = { allowed: profileNames, inner: null }
 
-function parseRules(value: unknown, path: string, place: Place, faults: Faults): Logic {
+function parseRules(value: unknown, path: string, place: Level, faults: Faults): Logic {
   if (!isJson(value)) {
     faults.push({ path, message: 'must be an object with numbered conditions' })
     return { kind: 'all', of: [] }
@@ -130,7 +130,7 @@ function combined(combination: Combination, conditions: ReadonlyMap<string, Logi
 // Parses one condition: `{name, property?, conditions?, rules?}`.
 
 /** Names allowed at this level, and how to parse inner rules if they are allowed. */
-export interface Place {
+export interface Level {
   allowed: readonly string[]
   inner: ((value: unknown, path: string, faults: Faults) => Logic) | null
 }
@@ -139,14 +139,14 @@ export interface Place {
 export function parseCondition(
   value: unknown,
   path: string,
-  place: Place,
+  place: Level,
   faults: Faults,
 ): Condition | undefined {
   if (!isJson(value)) {
     faults.push({ path, message: 'must be an object with name and conditions' })
     return undefined
   }
-  onlyKnown(value, ['name', 'property', 'conditions', 'rules'], path, faults)
+  rejectUnknownFields(value, ['name', 'property', 'conditions', 'rules'], path, faults)
   const name = own(value, 'name')
   if (typeof name !== 'string' || !isConditionName(name) || !place.allowed.includes(name)) {
     faults.push({ path: `${path}.name`, message: `must be one of ${place.allowed.join(', ')}` })
@@ -194,7 +194,7 @@ function parseProperty(value: unknown, wanted: boolean, path: string, faults: Fa
   return null
 }
 
-function parseInner(value: unknown, read: Place['inner'], path: string, faults: Faults): Logic | null {
+function parseInner(value: unknown, read: Level['inner'], path: string, faults: Faults): Logic | null {
   if (value === undefined || (isJson(value) && Object.keys(value).length === 0)) return null
   if (read) return read(value, path, faults)
   faults.push({ path, message: 'must be omitted: only conditions on order items can contain others' })

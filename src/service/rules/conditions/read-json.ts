@@ -26,7 +26,12 @@ export const own = (value: JsonValue, name: string): unknown =>
   Object.hasOwn(value, name) ? value[name] : undefined
 
 /** An unknown field is probably a misspelled one. */
-export function onlyKnown(value: JsonValue, known: readonly string[], path: string, faults: Faults) {
+export function rejectUnknownFields(
+  value: JsonValue,
+  known: readonly string[],
+  path: string,
+  faults: Faults,
+) {
   for (const name of Object.keys(value)) {
     if (!known.includes(name))
       faults.push({ path: `${path}.${name.slice(0, 100)}`, message: 'is not a known field' })
@@ -64,7 +69,7 @@ export function parseReference(
     faults.push({ path, message: 'must be an object with object and id' })
     return undefined
   }
-  onlyKnown(value, ['object', 'id', 'source_id', ...more], path, faults)
+  rejectUnknownFields(value, ['object', 'id', 'source_id', ...more], path, faults)
   const object = own(value, 'object')
   const id = own(value, 'id')
   if (!isObject(object))
@@ -77,7 +82,7 @@ export function parseReference(
 function parseSegment(value: unknown, path: string, faults: Faults): string | undefined {
   const id = isJson(value) ? own(value, 'id') : value
   if (isJson(value)) {
-    onlyKnown(value, ['object', 'id'], path, faults)
+    rejectUnknownFields(value, ['object', 'id'], path, faults)
     const object = own(value, 'object')
     if (object !== undefined && object !== 'segment') {
       faults.push({ path: `${path}.object`, message: 'must be segment' })

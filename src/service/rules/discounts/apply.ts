@@ -2,7 +2,7 @@
 import { scopeOf } from '../../../contract/offer/discount-types.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
 import type { Targets } from '../targets.ts'
-import type { CatalogProduct, Catalog } from '../basket.ts'
+import type { CatalogProduct, ProductLookup } from '../basket.ts'
 import { arithmeticOf } from './discount-types.ts'
 import { fromItems } from './from-items.ts'
 import {
@@ -12,9 +12,9 @@ import {
   type DiscountedLine,
   restOf,
   takeOffLines,
-  type TakenOff,
+  type DiscountResult,
 } from './order.ts'
-import { resolved, valueOf, type Applied, type DiscountScope } from './resolve.ts'
+import { resolved, valueOf, type AppliedDiscount, type DiscountScope } from './resolve.ts'
 import { paidQuantity } from './paid-lines.ts'
 import { portion } from './split.ts'
 import { FormulaError } from './formula/scope.ts'
@@ -30,7 +30,7 @@ export function applyDiscount(
   discount: Discount,
   targets: Targets,
   scope: DiscountScope,
-): Applied {
+): AppliedDiscount {
   if (discount.type === 'UNIT') return { ...addUnits(order, discount, scope.products), discount }
   const what = scopeOf(discount)
   if (what === 'order') return fromOrder(order, discount, scope)
@@ -44,7 +44,11 @@ export function applyDiscount(
  * FIXED at 30.00 takes off 10.00, so that the order costs 30.00. FIXED never raises the price. `amount_limit` and
  * `aggregated_amount_limit` both limit the discount.
  */
-export function fromOrder(order: DiscountedOrder, discount: Discount, { situation }: DiscountScope): Applied {
+export function fromOrder(
+  order: DiscountedOrder,
+  discount: Discount,
+  { situation }: DiscountScope,
+): AppliedDiscount {
   const value = valueOf(discount, { order, situation })
   const { amount_limit = Infinity, aggregated_amount_limit = Infinity } = discount
   const off = arithmeticOf(discount)?.takeOffOrder(totalOf(order), value, order.unit) ?? 0
@@ -74,7 +78,7 @@ type Unit = Pick<Discount, 'unit_off' | 'effect' | 'product' | 'sku'>
  * line has the catalog's price, fully discounted: `amount` rises, `initial_amount` and the total do not. A product
  * that the catalog does not contain is not added.
  */
-function addUnits(order: DiscountedOrder, discount: Discount, products: Catalog): TakenOff {
+function addUnits(order: DiscountedOrder, discount: Discount, products: ProductLookup): DiscountResult {
   const free = order.items.map(() => 0)
   const added: DiscountedLine[] = []
   for (const unit of discount.units ?? [discount]) {

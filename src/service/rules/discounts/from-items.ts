@@ -3,11 +3,11 @@
  */
 import { scopeOf } from '../../../contract/offer/discount-types.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
-import { type Targets, targetedLines, names, type Target } from '../targets.ts'
+import { type Targets, targetedLines, matchesLine, type Target } from '../targets.ts'
 import type { Bundle } from '../evaluation.ts'
 import { arithmeticOf } from './discount-types.ts'
 import { type DiscountedOrder, takeOffLines, type DiscountedLine, restOf } from './order.ts'
-import { resolved, valueOf, type Applied, type DiscountScope } from './resolve.ts'
+import { resolved, valueOf, type AppliedDiscount, type DiscountScope } from './resolve.ts'
 import { paidQuantity } from './paid-lines.ts'
 import { capped, spread, portion } from './split.ts'
 
@@ -31,7 +31,7 @@ export function fromItems(
   discount: Discount,
   targets: Targets,
   { situation, bundle }: DiscountScope,
-): Applied {
+): AppliedDiscount {
   const shares = sharesOf(targets, order, bundle).map((share) => ({
     ...share,
     room: roomOf(share, discount),
@@ -116,7 +116,7 @@ function sharesOf(targets: Targets, order: DiscountedOrder, bundle?: Bundle | nu
   const lines = targetedLines(targets, order).flatMap((index): Entry[] => {
     const line = order.items[index]
     return line && paidQuantity(line) > 0
-      ? [{ index, line, target: targets.included.find((target) => names(target, line)) ?? null }]
+      ? [{ index, line, target: targets.included.find((target) => matchesLine(target, line)) ?? null }]
       : []
   })
   return [...grouped(lines, ({ target }) => target)]

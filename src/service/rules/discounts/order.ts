@@ -53,7 +53,7 @@ export const totalOf = ({ amount, discount_amount, items_discount_amount }: Disc
 // Subtracts a calculated discount from the order.
 
 /** The order after a discount, and the amount of that discount alone. Minor units. */
-export interface TakenOff {
+export interface DiscountResult {
   order: DiscountedOrder
   amount: number
 }
@@ -62,7 +62,7 @@ export interface TakenOff {
  * Takes an amount off the order as a whole: at most what is left to pay, rounded to a payable amount. Each line bears a
  * share in proportion to its rest, so that later discounts on items apply to the reduced line.
  */
-export function takeOffOrder(order: DiscountedOrder, wanted: number): TakenOff {
+export function takeOffOrder(order: DiscountedOrder, wanted: number): DiscountResult {
   const amount = payable(Math.max(0, Math.min(wanted, totalOf(order))), order.unit)
   const shares = amount > 0 ? split(amount, order.items.map(restOf), order.unit) : []
   return {
@@ -82,7 +82,7 @@ export function takeOffOrder(order: DiscountedOrder, wanted: number): TakenOff {
 }
 
 /** Takes an amount off each line: at most what is left to pay for it. `wanted` contains one amount per line. */
-export function takeOffLines(order: DiscountedOrder, wanted: readonly number[]): TakenOff {
+export function takeOffLines(order: DiscountedOrder, wanted: readonly number[]): DiscountResult {
   const amounts = order.items.map((line, index) =>
     payable(Math.max(0, Math.min(wanted[index] ?? 0, restOf(line))), order.unit),
   )

@@ -34,9 +34,9 @@ const freeAmount = ({ amount, free_quantity, quantity }: DiscountedLine) =>
   free_quantity === 0 ? 0 : portion(amount, free_quantity, quantity, 1)
 
 /** Whether the order contains ordered lines. An order that consists of an amount may have gift lines only. */
-export const hasBoughtLines = ({ items }: Pick<DiscountedOrder, 'items'>) =>
+export const hasOrderedLines = ({ items }: Pick<DiscountedOrder, 'items'>) =>
   items.some(({ isAdded }) => !isAdded)
 
 /** Amount of the paid units before discounts; for an order without ordered lines, its amount. */
 export const paidAmount = (order: DiscountedOrder) =>
-  hasBoughtLines(order) ? sumOf(paidLines(order).map(({ amount }) => amount)) : order.initial_amount
+  hasOrderedLines(order) ? sumOf(paidLines(order).map(({ amount }) => amount)) : order.initial_amount

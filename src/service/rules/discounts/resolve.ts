@@ -1,17 +1,17 @@
 /** The value of a discount: as declared, or calculated by its formula. */
 import { fieldsOf } from '../../../contract/offer/discount-types.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
-import type { Catalog } from '../basket.ts'
+import type { ProductLookup } from '../basket.ts'
 import type { Bundle } from '../evaluation.ts'
 import type { Situation } from '../situation.ts'
 import { evaluateFormula } from './formula/compile.ts'
 import type { FormulaScope } from './formula/scope.ts'
-import { totalOf, type TakenOff } from './order.ts'
+import { totalOf, type DiscountResult } from './order.ts'
 import { arithmeticOf } from './discount-types.ts'
 
 export interface DiscountScope {
   situation: Situation
-  products: Catalog
+  products: ProductLookup
   /** If a rule requires a bundle, only the bundle's units are discounted. */
   bundle?: Bundle | null
 }
@@ -20,7 +20,7 @@ export interface DiscountScope {
  * The order after the discount, the amount of this discount alone, and the discount with its formula replaced by the
  * result.
  */
-export interface Applied extends TakenOff {
+export interface AppliedDiscount extends DiscountResult {
   discount: Discount
 }
 

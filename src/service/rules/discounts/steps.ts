@@ -3,7 +3,7 @@
  * omitted when the redemption is rolled back ("where the specification is silent", Orders reported again). Amounts
  * are in minor units.
  */
-import { emptyCatalog } from '../basket.ts'
+import { emptyProductLookup } from '../basket.ts'
 import { freeUnits, withFreeLine } from './apply.ts'
 import { type DiscountedLine, type DiscountedOrder, takeOffLines, takeOffOrder } from './order.ts'
 import { paidQuantity } from './paid-lines.ts'
@@ -84,7 +84,7 @@ function withStep(order: DiscountedOrder, { amount, lines, free_units, added }: 
         ).order
       : freed
   const reduced = amount > 0 ? takeOffOrder(discounted, amount).order : discounted
-  return added.map((line) => fromWireLine(line, emptyCatalog)).reduce(withFreeLine, reduced)
+  return added.map((line) => fromWireLine(line, emptyProductLookup)).reduce(withFreeLine, reduced)
 }
 
 /** Discount of the first `units` units. */

@@ -3,7 +3,7 @@
  * enumerations: calculated order). Amounts are in minor units.
  */
 import type { CalculatedOrder } from '../../../contract/resources/order.ts'
-import type { Catalog } from '../basket.ts'
+import type { ProductLookup } from '../basket.ts'
 import { type DiscountedLine, type DiscountedOrder, restOf, totalOf, undiscountedLine } from './order.ts'
 import { split, sumOf } from './split.ts'
 
@@ -72,7 +72,7 @@ export type WireLine = NonNullable<CalculatedOrder['items']>[number]
  * `products` provides the collections of each line. `unit` is the smallest payable amount; it is needed only if more
  * discounts follow.
  */
-export function fromWireOrder(order: CalculatedOrder, products: Catalog, unit = 1): DiscountedOrder {
+export function fromWireOrder(order: CalculatedOrder, products: ProductLookup, unit = 1): DiscountedOrder {
   const { amount = 0, initial_amount = amount, discount_amount = 0 } = order
   const all = (order.items ?? []).map((line) => ({ line, read: fromWireLine(line, products) }))
   const isGift = ({ line }: (typeof all)[number]) => redemptionIn(line) !== undefined
@@ -116,7 +116,7 @@ function nameOf({ product_id = null, sku_id = null, source_id = null, related_ob
   return { product_id, sku_id, source_id, related_object: isKnown ? related_object : null }
 }
 
-export function fromWireLine(line: WireLine, products: Catalog): DiscountedLine {
+export function fromWireLine(line: WireLine, products: ProductLookup): DiscountedLine {
   const name = nameOf(line)
   const { quantity = 0, price = null, amount = 0, metadata = {} } = line
   const { discount_amount = 0, applied_discount_amount = 0, product, sku } = line
@@ -145,7 +145,7 @@ export function fromWireLine(line: WireLine, products: Catalog): DiscountedLine 
 /** A SKU takes precedence over its product. */
 function findProduct(
   { product_id, sku_id, source_id, related_object }: ReturnType<typeof nameOf>,
-  products: Catalog,
+  products: ProductLookup,
 ) {
   const sku = sku_id === null ? undefined : products.find({ id: sku_id }, 'sku')
   if (sku || product_id !== null) return sku ?? products.find({ id: product_id }, 'product')

@@ -7,11 +7,11 @@ import type { Earning } from '../../../contract/resources/earning-rule.ts'
 import { restOf, totalOf, type DiscountedLine, type DiscountedOrder } from '../discounts/order.ts'
 import { paidQuantity } from '../discounts/paid-lines.ts'
 import { floor, fractionOf, over, fromInteger, type Fraction } from '../exact.ts'
-import { names, type Target } from '../targets.ts'
-import { multiplied, type Mapping } from './tiers.ts'
+import { matchesLine, type Target } from '../targets.ts'
+import { multiplyPoints, type Mapping } from './tiers.ts'
 
 /** Values that rules measure. */
-export interface Earned {
+export interface EarningInput {
   /** The paid order; null for events without one. */
   order: DiscountedOrder | null
   customer: { metadata: Record<string, unknown> } | null
@@ -29,12 +29,12 @@ interface Rate {
  * rule's `points`; MULTIPLY multiplies the result, rounded down once. A value that cannot be measured gives no
  * points.
  */
-export function earnedPoints(loyalty: Earning, earned: Earned, mapping?: Mapping): bigint {
+export function earnedPoints(loyalty: Earning, earned: EarningInput, mapping?: Mapping): bigint {
   const rate = rateOf(loyalty, earned)
   if (!rate) return 0n
   const points = BigInt(mapping?.type === 'CUSTOM' ? mapping.points : rate.points)
   const sum = stepsOf(rate) * points
-  return mapping?.type === 'MULTIPLY' ? multiplied(sum, mapping.multiplier) : sum
+  return mapping?.type === 'MULTIPLY' ? multiplyPoints(sum, mapping.multiplier) : sum
 }
 
 function stepsOf({ measured, every }: Rate): bigint {
@@ -42,7 +42,7 @@ function stepsOf({ measured, every }: Rate): bigint {
   return steps && steps.numerator > 0n ? floor(steps).numerator : 0n
 }
 
-function rateOf(loyalty: Earning, { order, customer }: Earned): Rate | undefined {
+function rateOf(loyalty: Earning, { order, customer }: EarningInput): Rate | undefined {
   if (loyalty.type === 'FIXED') return { points: loyalty.points ?? 0, every: 1, measured: fromInteger(1) }
   switch (loyalty.calculation_type) {
     case 'ORDER_AMOUNT':
@@ -85,7 +85,7 @@ function sumOf(
 /** Without an id, the rule counts every line. */
 function countsLine(line: DiscountedLine, { object, id }: Item = {}) {
   if (id === undefined) return true
-  return isObject(object) && names({ object, id }, line)
+  return isObject(object) && matchesLine({ object, id }, line)
 }
 
 const isObject = (object: string | undefined): object is Target['object'] =>

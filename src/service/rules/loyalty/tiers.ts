@@ -8,15 +8,15 @@ import { tiersExpirationDefault, type LoyaltyTiersExpiration } from './card-poin
 export type Mapping = { type: 'MULTIPLY'; multiplier: number } | { type: 'CUSTOM'; points: number }
 
 /** Applies a mapping; fractions of a point are dropped. No card holds more than 2^53 − 1. */
-export function mapped(points: number, mapping: Mapping | undefined): number {
+export function applyMapping(points: number, mapping: Mapping | undefined): number {
   if (!mapping) return points
   if (mapping.type === 'CUSTOM') return mapping.points
-  const product = multiplied(BigInt(points), mapping.multiplier)
+  const product = multiplyPoints(BigInt(points), mapping.multiplier)
   return product > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : Number(product)
 }
 
 /** Exact, then rounded down. */
-export function multiplied(points: bigint, multiplier: number): bigint {
+export function multiplyPoints(points: bigint, multiplier: number): bigint {
   const factor = fractionOf(multiplier)
   // Only a number with a hundred zeros after the decimal point cannot be parsed; no card holds enough points for it
   // to matter.
@@ -88,9 +88,9 @@ export function evaluateTier<Tier extends TierRange>(input: TierInput<Tier>): De
   const { tiers, place, points, now } = input
   const reached = tierAt(tiers, points)
   const from = place?.tier
-  if (!place) return reached && { move: 'joined', from, to: begun(input, reached, now) }
+  if (!place) return reached && { move: 'joined', from, to: newPlace(input, reached, now) }
   if (reached && isAbove(reached, place.tier)) {
-    return { move: 'upgraded', from, to: begun(input, reached, now) }
+    return { move: 'upgraded', from, to: newPlace(input, reached, now) }
   }
 
   const ends = keptUntil(input, place)
@@ -99,7 +99,7 @@ export function evaluateTier<Tier extends TierRange>(input: TierInput<Tier>): De
   const start = ends ? nextStart(input, ends, now) : now
   if (!reached) return { move: 'left', from, to: undefined }
   const move = reached.id === place.tier.id ? 'prolonged' : 'downgraded'
-  return { move, from, to: begun(input, reached, start) }
+  return { move, from, to: newPlace(input, reached, start) }
 }
 
 /**
@@ -124,7 +124,7 @@ export function countsFrom({
 /** The program's rules for how long tiers are kept. */
 type Terms = Pick<TierInput, 'expiration' | 'time_zone'>
 
-const begun = <Tier extends TierRange>(terms: Terms, tier: Tier, start_date: Date): TierPlace<Tier> => ({
+const newPlace = <Tier extends TierRange>(terms: Terms, tier: Tier, start_date: Date): TierPlace<Tier> => ({
   tier,
   start_date,
   expiration_date: endOf(terms, start_date),

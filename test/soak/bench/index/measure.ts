@@ -3,7 +3,7 @@ import { buildTierIndex } from '../../../../src/service/eligibility/index/build-
 import { Rules } from '../../../../src/service/eligibility/index/packed.ts'
 import type { TierIndex } from '../../../../src/service/eligibility/index/tier-index.ts'
 import { Unpacking } from '../../../../src/service/eligibility/index/unpack.ts'
-import { emptyCatalog } from '../../../../src/service/rules/basket.ts'
+import { emptyProductLookup } from '../../../../src/service/rules/basket.ts'
 import { evaluateRedeemable } from '../../../../src/service/rules/evaluate-redeemable.ts'
 import { unused } from '../../../../src/service/rules/situation.ts'
 import type { Measurement } from '../report.ts'
@@ -99,7 +99,7 @@ function evaluated(index: TierIndex, { order, situation }: Visit) {
   let usable = 0
   for (const { place } of index.find('cart', order, situation)) {
     const tier = index.tier(place)
-    if (tier && evaluateRedeemable(tier, order, situation, unused, { products: emptyCatalog }).usable)
+    if (tier && evaluateRedeemable(tier, order, situation, unused, { products: emptyProductLookup }).usable)
       usable += 1
     if (usable === first) break
   }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Discount } from '../../../../src/contract/resources/discount.ts'
 import type { OrderRequest } from '../../../../src/contract/resources/order.ts'
 import type { Redeemable } from '../../../../src/state/cart.ts'
-import type { CatalogProduct, Catalog } from '../../../../src/service/rules/basket.ts'
+import type { CatalogProduct, ProductLookup } from '../../../../src/service/rules/basket.ts'
 import type { Redeemable as RuleRedeemable } from '../../../../src/service/rules/redeemable.ts'
 import { unused } from '../../../../src/service/rules/situation.ts'
 import type { RequestedRedeemable } from '../../../../src/service/rules/stacking-rules.ts'
@@ -26,7 +26,7 @@ const product = (name: string, price: number): CatalogProduct => ({
 })
 const catalogProducts = Object.entries(prices).map(([name, price]) => product(name, price))
 /** In whole units, which every currency has. */
-export const products: Catalog = {
+export const products: ProductLookup = {
   find: ({ id }) => catalogProducts.find(({ product_id }) => product_id === id),
 }
 

@@ -4,12 +4,12 @@ import type { Discount } from '../../../../src/contract/resources/discount.ts'
 import { asNewItems } from '../../../../src/service/rules/discounts/apply.ts'
 import { FormulaError } from '../../../../src/service/rules/discounts/formula/scope.ts'
 import { totalOf, type DiscountedOrder } from '../../../../src/service/rules/discounts/order.ts'
-import type { Catalog } from '../../../../src/service/rules/basket.ts'
+import type { ProductLookup } from '../../../../src/service/rules/basket.ts'
 import {
   amountOff,
   apply,
   cartOf,
-  catalogueProduct,
+  catalogProduct,
   cups,
   guestScope,
   line,
@@ -178,7 +178,7 @@ describe('free units', () => {
   })
 
   test('of a product without a price are added at no cost', () => {
-    const sample: Catalog = { find: () => catalogueProduct('sample', null) }
+    const sample: ProductLookup = { find: () => catalogProduct('sample', null) }
     const scope = { ...guestScope, products: sample }
     const { order, amount } = apply(cart, freeUnits(1, 'ADD_NEW_ITEMS'), undefined, scope)
 
@@ -187,7 +187,7 @@ describe('free units', () => {
   })
 
   test('fail if they are worth more than a safe integer', () => {
-    const gold: Catalog = { find: () => catalogueProduct('gold', 1_000_000_000_000) }
+    const gold: ProductLookup = { find: () => catalogProduct('gold', 1_000_000_000_000) }
 
     expect(() =>
       apply(cart, freeUnits(1_000_000, 'ADD_NEW_ITEMS'), undefined, { ...guestScope, products: gold }),

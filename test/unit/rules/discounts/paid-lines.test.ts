@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type DiscountedLine, undiscountedLine } from '../../../../src/service/rules/discounts/order.ts'
-import { hasBoughtLines, paidAmount, paidLines } from '../../../../src/service/rules/discounts/paid-lines.ts'
+import { hasOrderedLines, paidAmount, paidLines } from '../../../../src/service/rules/discounts/paid-lines.ts'
 import { cartOf, line, spoon } from './support/cart.ts'
 
 const cups = (quantity: number, free_quantity: number, more: Partial<DiscountedLine> = {}) => ({
@@ -45,6 +45,6 @@ test.each<[string, DiscountedLine[], boolean, number]>([
 ])('the paid amount of an order is %s', (_, items, isBought, amount) => {
   const order = { ...orderOf(...items), initial_amount: 5000 }
 
-  expect(hasBoughtLines(order)).toBe(isBought)
+  expect(hasOrderedLines(order)).toBe(isBought)
   expect(paidAmount(order)).toBe(amount)
 })

@@ -7,13 +7,13 @@ import {
   productRefsIn,
   serializeOrder,
 } from '../../../../src/service/rules/discounts/wire-order.ts'
-import { emptyCatalog } from '../../../../src/service/rules/basket.ts'
+import { emptyProductLookup } from '../../../../src/service/rules/basket.ts'
 import {
   amountOff,
   apply,
   cartOf,
-  catalogueOf,
-  catalogueProduct,
+  lookupOf,
+  catalogProduct,
   cups,
   line,
   only,
@@ -22,9 +22,9 @@ import {
   target,
 } from './support/cart.ts'
 
-const shopCatalogue = catalogueOf(
-  catalogueProduct('cup', 1600, { collections: ['pc_cup'] }),
-  catalogueProduct('cup', 1700, { sku_id: 'sku_blue', source_id: 'cup-blue', collections: ['pc_blue'] }),
+const shopCatalogue = lookupOf(
+  catalogProduct('cup', 1600, { collections: ['pc_cup'] }),
+  catalogProduct('cup', 1700, { sku_id: 'sku_blue', source_id: 'cup-blue', collections: ['pc_blue'] }),
 )
 
 test('keeps an order with its discounts', () => {
@@ -38,7 +38,7 @@ test('keeps an order with its discounts', () => {
   const first = apply(cart, percentOff(25, 'APPLY_TO_ITEMS')).order
   const { order } = apply(first, amountOff(1000))
 
-  const read = fromWireOrder(serializeOrder(order), emptyCatalog)
+  const read = fromWireOrder(serializeOrder(order), emptyProductLookup)
 
   expect(read).toEqual({ ...order, items: order.items.map((one) => ({ ...one, collections: [] })) })
   expect(serializeOrder(read)).toEqual(serializeOrder(order))
@@ -48,7 +48,7 @@ test('keeps the shares of an order discount when an item discount follows', () =
   const first = apply(cartOf(cups, spoon), amountOff(1000)).order
   const { order } = apply(first, amountOff(2000, 'APPLY_TO_ITEMS'), only(target('prod_cup')))
 
-  const { items } = fromWireOrder(serializeOrder(order), emptyCatalog)
+  const { items } = fromWireOrder(serializeOrder(order), emptyProductLookup)
 
   expect(items.map(({ order_discount_amount }) => order_discount_amount)).toEqual([800, 200])
 })
@@ -57,7 +57,7 @@ test('splits the order discount of an order that was stored without shares', () 
   const stored = serializeOrder(apply(cartOf(cups, spoon), amountOff(1000)).order)
   for (const item of stored.items ?? []) delete item.total_discount_amount
 
-  expect(fromWireOrder(stored, emptyCatalog).items).toMatchObject([
+  expect(fromWireOrder(stored, emptyProductLookup).items).toMatchObject([
     { product_id: 'prod_cup', order_discount_amount: 800 },
     { product_id: 'prod_spoon', order_discount_amount: 200 },
   ])
@@ -67,7 +67,7 @@ test('keeps gifts with their index, apart from the items', () => {
   const gift = { ...spoon, price: 0, amount: 0, metadata: { redemption_id: 'r_1' }, at: 1 }
   const wire = serializeOrder({ ...cartOf(cups, spoon), gifts: [gift] })
 
-  const read = fromWireOrder(wire, emptyCatalog)
+  const read = fromWireOrder(wire, emptyProductLookup)
 
   expect(read.items.map(({ product_id }) => product_id)).toEqual(['prod_cup', 'prod_spoon'])
   expect(read.gifts).toMatchObject([
@@ -82,7 +82,10 @@ test('keeps the free units of a line', () => {
 
   expect(wire.items?.map(({ discount_quantity }) => discount_quantity)).toEqual([1, undefined])
   expect(wire.items?.[1]).not.toHaveProperty('discount_quantity')
-  expect(fromWireOrder(wire, emptyCatalog).items).toMatchObject([{ free_quantity: 1 }, { free_quantity: 0 }])
+  expect(fromWireOrder(wire, emptyProductLookup).items).toMatchObject([
+    { free_quantity: 1 },
+    { free_quantity: 0 },
+  ])
 })
 
 test('keeps the id, SKU, product and metadata of a line', () => {
@@ -98,7 +101,7 @@ test('keeps the id, SKU, product and metadata of a line', () => {
   const wire = serializeOrder(cartOf(blue))
 
   expect(wire.items?.[0]).toMatchObject({ id: 'ordli_1' })
-  expect(serializeOrder(fromWireOrder(wire, emptyCatalog))).toEqual(wire)
+  expect(serializeOrder(fromWireOrder(wire, emptyProductLookup))).toEqual(wire)
 })
 
 test('uses defaults for an empty line', () => {
@@ -153,7 +156,7 @@ test('uses the amount of an order without lines', () => {
 test('uses defaults for missing fields of a product or SKU', () => {
   const order = { items: [{ object: 'order_item', product: {}, sku: {} }] } as CalculatedOrder
 
-  expect(fromWireOrder(order, emptyCatalog).items[0]).toMatchObject({
+  expect(fromWireOrder(order, emptyProductLookup).items[0]).toMatchObject({
     product: { name: null, price: null, metadata: {} },
     sku: { sku: null, price: null, metadata: {} },
   })
@@ -195,7 +198,7 @@ test('leaves out fields that the order lacks', () => {
   for (const name of ['id', 'source_id', 'status']) expect(bare).not.toHaveProperty(name)
   for (const name of ['id', 'product_id', 'sku_id', 'source_id', 'related_object', 'price', 'product', 'sku'])
     expect(bare.items?.[0]).not.toHaveProperty(name)
-  const read = fromWireOrder(bare, emptyCatalog)
+  const read = fromWireOrder(bare, emptyProductLookup)
   expect(read).not.toHaveProperty('gifts')
   expect(read.items[0]).not.toHaveProperty('id')
   fc.assert(

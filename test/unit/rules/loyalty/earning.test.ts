@@ -10,15 +10,15 @@ import {
   type DiscountedOrder,
 } from '../../../../src/service/rules/discounts/order.ts'
 import { everything } from '../../../../src/service/rules/targets.ts'
-import { earnedPoints, type Earned } from '../../../../src/service/rules/loyalty/earning.ts'
-import { mapped, type Mapping } from '../../../../src/service/rules/loyalty/tiers.ts'
+import { earnedPoints, type EarningInput } from '../../../../src/service/rules/loyalty/earning.ts'
+import { applyMapping, type Mapping } from '../../../../src/service/rules/loyalty/tiers.ts'
 import { lines } from '../discounts/support/arbitraries.ts'
 import {
   apply,
   bowl,
   cartOf,
   cups,
-  catalogueProduct,
+  catalogProduct,
   line,
   guestScope,
   only,
@@ -108,7 +108,7 @@ describe('an earning rule gives', () => {
   ] as const)('no points for units that an offer %s', (_title, effect, name, unit_off, units) => {
     const product = { id: `prod_${name}` }
     const { order } = apply(cart, { type: 'UNIT', effect, unit_off, product })
-    const sticker = { ...guestScope, products: { find: () => catalogueProduct('sticker', null) } }
+    const sticker = { ...guestScope, products: { find: () => catalogProduct('sticker', null) } }
     const worthless: Discount = { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 3, product }
 
     expect(pointsOf(perItems('quantity', 1), order)).toBe(units)
@@ -182,7 +182,10 @@ describe('an earning rule gives', () => {
       order_items: { amount: rate, quantity: rate },
       customer: { metadata: rate },
     }
-    const rich: Earned = { order: { ...cart, metadata: { bags: 1 } }, customer: { metadata: { bags: 1 } } }
+    const rich: EarningInput = {
+      order: { ...cart, metadata: { bags: 1 } },
+      customer: { metadata: { bags: 1 } },
+    }
 
     expect(earnedPoints(complete, rich)).toBeGreaterThan(0n)
     expect(earnedPoints(complete, { order: null, customer: null })).toBe(0n)
@@ -200,7 +203,7 @@ describe('an earning rule gives', () => {
   test('exact points where floating point would round: 0.29 of 100 are 29', () => {
     expect(Math.floor(0.29 * 100)).toBe(28)
     expect(pointsOf({ type: 'FIXED', points: 100 }, cart, { type: 'MULTIPLY', multiplier: 0.29 })).toBe(29)
-    expect(mapped(100, { type: 'MULTIPLY', multiplier: 0.29 })).toBe(29)
+    expect(applyMapping(100, { type: 'MULTIPLY', multiplier: 0.29 })).toBe(29)
   })
 })
 
@@ -210,7 +213,7 @@ describe('for random orders', () => {
   /** In ten thousandths, so that the expected value needs no fractions. */
   const multipliers = fc.integer({ min: 0, max: 10_000_000 })
   const orderOf = (amount: number) => ({ ...cartOf(), amount, initial_amount: amount })
-  const earned = (amount: number): Earned => ({ order: orderOf(amount), customer: null })
+  const earned = (amount: number): EarningInput => ({ order: orderOf(amount), customer: null })
 
   test('points equal the result of exact integer arithmetic', () => {
     fc.assert(
@@ -266,7 +269,7 @@ describe('for random orders', () => {
       fc.property(fc.maxSafeNat(), multipliers, (points, tenThousandths) => {
         const exact = (BigInt(points) * BigInt(tenThousandths)) / 10_000n
         const most = BigInt(Number.MAX_SAFE_INTEGER)
-        const price = mapped(points, { type: 'MULTIPLY', multiplier: tenThousandths / 10_000 })
+        const price = applyMapping(points, { type: 'MULTIPLY', multiplier: tenThousandths / 10_000 })
         expect(BigInt(price)).toBe(exact > most ? most : exact)
       }),
     )

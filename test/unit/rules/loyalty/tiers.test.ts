@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   countsFrom,
   evaluateTier,
-  mapped,
+  applyMapping,
   overlapFault,
   rangesOverlap,
   tierAt,
@@ -206,11 +206,11 @@ describe('a mapping', () => {
     [Number.MAX_SAFE_INTEGER, 5e-324, 0],
     [7, 0, 0],
   ])('%i points times %d are %i', (points, multiplier, expected) => {
-    expect(mapped(points, { type: 'MULTIPLY', multiplier })).toBe(expected)
+    expect(applyMapping(points, { type: 'MULTIPLY', multiplier })).toBe(expected)
   })
 
   test('can replace the points, which stay unchanged without a mapping', () => {
-    expect(mapped(70, { type: 'CUSTOM', points: 40 })).toBe(40)
-    expect(mapped(70, undefined)).toBe(70)
+    expect(applyMapping(70, { type: 'CUSTOM', points: 40 })).toBe(40)
+    expect(applyMapping(70, undefined)).toBe(70)
   })
 })

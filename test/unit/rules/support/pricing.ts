@@ -3,7 +3,7 @@ import type { OrderRequest } from '../../../../src/contract/resources/order.ts'
 import { ApiError } from '../../../../src/service/errors.ts'
 import type { CatalogProduct } from '../../../../src/service/rules/basket.ts'
 import { priceOrder, type Side } from '../../../../src/service/rules/pricing.ts'
-import { catalogueOf } from '../discounts/support/cart.ts'
+import { lookupOf } from '../discounts/support/cart.ts'
 
 export const cup: CatalogProduct = {
   product_id: 'prod_cup',
@@ -31,11 +31,11 @@ const free: CatalogProduct = {
   product: { name: 'Free', price: null, metadata: {} },
 }
 
-export const catalogue = catalogueOf(cup, blue, free)
+export const productLookup = lookupOf(cup, blue, free)
 
 export type Line = NonNullable<OrderRequest['items']>[number]
 
-export const price = (side: Side, ...items: Line[]) => priceOrder({ items }, catalogue, side, 'EUR')
+export const price = (side: Side, ...items: Line[]) => priceOrder({ items }, productLookup, side, 'EUR')
 
 /** The field and message of an `invalid_payload`. */
 export function refusal(price: () => unknown) {

@@ -11,7 +11,7 @@ import {
 } from '../../../../src/service/rules/stacking-rules.ts'
 import { evaluateRule } from '../../../../src/service/rules/evaluate-redeemable.ts'
 import { unused, type Profile, type Situation, type Usage } from '../../../../src/service/rules/situation.ts'
-import { cartOf, catalogue } from '../discounts/support/cart.ts'
+import { cartOf, productLookup } from '../discounts/support/cart.ts'
 
 /** A condition in the JSON of a rule. */
 export const condition = (name: string, conditions: object = {}, more: object = {}) => ({
@@ -141,7 +141,7 @@ export const campaign = (more: Partial<NonNullable<Redeemable['campaign']>> = {}
 export const stackingContext = (order: DiscountedOrder, rules: Partial<StackingRules> = {}) => ({
   order,
   situation: situationOf(),
-  products: catalogue,
+  products: productLookup,
   rules: { ...defaultStackingRules, ...rules },
 })
 

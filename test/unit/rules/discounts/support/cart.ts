@@ -3,7 +3,7 @@ import {
   type BasketLine,
   emptyBasket,
   type CatalogProduct,
-  type Catalog,
+  type ProductLookup,
 } from '../../../../../src/service/rules/basket.ts'
 import type { DiscountScope } from '../../../../../src/service/rules/discounts/resolve.ts'
 import { applyDiscount } from '../../../../../src/service/rules/discounts/apply.ts'
@@ -40,7 +40,7 @@ export const cartOf = (...items: BasketLine[]): DiscountedOrder =>
   undiscounted({ ...emptyBasket, items, amount: items.reduce((sum, { amount }) => sum + amount, 0) })
 
 /** A product in the catalog with the id `prod_<name>`. */
-export const catalogueProduct = (
+export const catalogProduct = (
   name: string,
   price: number | null,
   more: Partial<CatalogProduct> = {},
@@ -55,7 +55,7 @@ export const catalogueProduct = (
   ...more,
 })
 
-export const catalogueOf = (...products: CatalogProduct[]): Catalog => ({
+export const lookupOf = (...products: CatalogProduct[]): ProductLookup => ({
   find: ({ id, source_id }, kind) =>
     products.find((product) => {
       if ((product.sku_id === null ? 'product' : 'sku') !== kind) return false
@@ -63,10 +63,10 @@ export const catalogueOf = (...products: CatalogProduct[]): Catalog => ({
     }),
 })
 
-export const catalogue = catalogueOf(
-  catalogueProduct('spoon', 1200),
-  catalogueProduct('cup', 1600),
-  catalogueProduct('cup', 1700, {
+export const productLookup = lookupOf(
+  catalogProduct('spoon', 1200),
+  catalogProduct('cup', 1600),
+  catalogProduct('cup', 1700, {
     sku_id: 'sku_cup_blue',
     source_id: 'cup-blue',
     sku: { sku: 'Blue cup', price: 1700, metadata: {} },
@@ -76,7 +76,7 @@ export const catalogue = catalogueOf(
 /** A guest, and the catalog above. */
 export const guestScope: DiscountScope = {
   situation: { now: new Date(0), customer: null, metadata: {} },
-  products: catalogue,
+  products: productLookup,
 }
 
 type Effect = NonNullable<Discount['effect']>

@@ -6,11 +6,11 @@ import {
   met,
   refused,
   unmet,
-  type RuleVerdict,
-} from '../../../src/service/rules/conditions/verdict.ts'
+  type RuleResult,
+} from '../../../src/service/rules/conditions/rule-result.ts'
 import type { Bundle } from '../../../src/service/rules/evaluation.ts'
 
-const unmetBy = (name: string, missing: number, required: number): RuleVerdict =>
+const unmetBy = (name: string, missing: number, required: number): RuleResult =>
   unmet([{ name, required, available: required - missing, missing }])
 const money = (missing: number, required: number) => unmetBy('order.amount', missing, required)
 const units = (missing: number, required: number) => unmetBy('order.items.quantity', missing, required)
@@ -21,12 +21,12 @@ const part = (name: string, item_quantity: number) => ({
   item_quantity,
 })
 const found = (name: string, quantity: number) => ({ ...part(name, quantity), item_index: 0 })
-const complete = (quantity: number, name: string): RuleVerdict => ({
+const complete = (quantity: number, name: string): RuleResult => ({
   ...met,
   bundle: { quantity, identified: [found(name, quantity)], missing: [] },
 })
 /** A bundle with units in the cart and missing units. */
-const incomplete = (missing: number, identified: number, name = 'cup'): RuleVerdict => ({
+const incomplete = (missing: number, identified: number, name = 'cup'): RuleResult => ({
   ...met,
   holds: false,
   violated: 'order',
@@ -46,8 +46,8 @@ describe('if all conditions are required', () => {
   test.each([
     ['first', [complete(2, 'cup'), met]],
     ['last', [met, complete(2, 'cup')]],
-  ])('a single bundle is kept: %s', (_, verdicts) => {
-    expect(allOf(verdicts).bundle).toEqual(complete(2, 'cup').bundle)
+  ])('a single bundle is kept: %s', (_, results) => {
+    expect(allOf(results).bundle).toEqual(complete(2, 'cup').bundle)
   })
 
   test('bundles are merged, and the lowest quantity counts', () => {
@@ -68,7 +68,7 @@ describe('if one of several conditions is required', () => {
   })
 
   /** Tested in both orders, because the position must not matter. */
-  test.each<[string, RuleVerdict, RuleVerdict]>([
+  test.each<[string, RuleResult, RuleResult]>([
     ['without an obstacle', units(9, 10), unmet()],
     ['with less money missing, whatever its share', money(100, 100), money(200, 10_000)],
     ['with fewer units missing, whatever their share', incomplete(1, 0), units(2, 10)],
@@ -80,7 +80,7 @@ describe('if one of several conditions is required', () => {
     expect(anyOf([farther, nearer])).toEqual(nearer)
   })
 
-  test.each<[string, RuleVerdict, RuleVerdict]>([
+  test.each<[string, RuleResult, RuleResult]>([
     ['as many units', units(3, 5), units(3, 9)],
     ['the same share', units(1, 2), money(500, 1000)],
   ])('the first condition is reported if both miss %s', (_, first, second) => {

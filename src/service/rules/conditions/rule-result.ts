@@ -2,7 +2,7 @@
 import type { Bundle, Requirement } from '../evaluation.ts'
 import type { Scope } from './names.ts'
 
-export interface RuleVerdict {
+export interface RuleResult {
   holds: boolean
   /** Whether a different cart could meet it: neither the customer nor past redemptions prevent it. */
   possible: boolean
@@ -15,7 +15,7 @@ export interface RuleVerdict {
   bundle: Bundle | null
 }
 
-export const met: RuleVerdict = {
+export const met: RuleResult = {
   holds: true,
   possible: true,
   violated: null,
@@ -25,10 +25,10 @@ export const met: RuleVerdict = {
 }
 
 /** Not met because of the customer or past redemptions. No cart helps. */
-export const refused = (violated: Scope): RuleVerdict => ({ ...met, holds: false, possible: false, violated })
+export const refused = (violated: Scope): RuleResult => ({ ...met, holds: false, possible: false, violated })
 
 /** Not met by this cart. Without requirements, it is unknown what is missing. */
-export const unmet = (requirements: Requirement[] = []): RuleVerdict => ({
+export const unmet = (requirements: Requirement[] = []): RuleResult => ({
   ...met,
   holds: false,
   violated: 'order',
@@ -36,31 +36,31 @@ export const unmet = (requirements: Requirement[] = []): RuleVerdict => ({
   obstacles: requirements.length > 0 ? 0 : 1,
 })
 
-export function allOf(verdicts: readonly RuleVerdict[]): RuleVerdict {
-  const [only] = verdicts
-  if (only && verdicts.length === 1) return only
-  const failed = verdicts.filter(({ holds }) => !holds)
+export function allOf(results: readonly RuleResult[]): RuleResult {
+  const [only] = results
+  if (only && results.length === 1) return only
+  const failed = results.filter(({ holds }) => !holds)
   const blocking = failed.find(({ possible }) => !possible) ?? failed[0]
   return {
     holds: failed.length === 0,
-    possible: verdicts.every(({ possible }) => possible),
+    possible: results.every(({ possible }) => possible),
     violated: blocking?.violated ?? null,
-    requirements: largest(verdicts.flatMap(({ requirements }) => requirements)),
-    obstacles: verdicts.reduce((sum, { obstacles }) => sum + obstacles, 0),
-    bundle: verdicts.map(({ bundle }) => bundle).reduce(mergeBundles, null),
+    requirements: largest(results.flatMap(({ requirements }) => requirements)),
+    obstacles: results.reduce((sum, { obstacles }) => sum + obstacles, 0),
+    bundle: results.map(({ bundle }) => bundle).reduce(mergeBundles, null),
   }
 }
 
-/** One must hold. If none does, returns the verdict with the least missing. */
-export function anyOf(verdicts: readonly RuleVerdict[]): RuleVerdict {
-  const holding = verdicts.filter(({ holds }) => holds)
+/** One must hold. If none does, returns the result with the least missing. */
+export function anyOf(results: readonly RuleResult[]): RuleResult {
+  const holding = results.filter(({ holds }) => holds)
   // Complete bundles take precedence over optional incomplete ones.
   const best = holding.find(({ bundle }) => !bundle?.missing.length) ?? holding[0]
   if (best) return best
-  const [first = met, ...others] = verdicts.filter(({ possible }) => possible)
+  const [first = met, ...others] = results.filter(({ possible }) => possible)
   if (first !== met)
     return others.reduce((nearest, other) => (isNearer(other, nearest) ? other : nearest), first)
-  return verdicts[0] ?? met
+  return results[0] ?? met
 }
 
 /** Keeps one bound per subject: the largest, which includes the others. */
@@ -88,21 +88,21 @@ function mergeBundles(one: Bundle | null, other: Bundle | null): Bundle | null {
  * Compares obstacles first, then missing money or missing units. If one lacks money and the other units, compares
  * the missing shares.
  */
-function isNearer(one: RuleVerdict, other: RuleVerdict): boolean {
+function isNearer(one: RuleResult, other: RuleResult): boolean {
   if (one.obstacles !== other.obstacles) return one.obstacles < other.obstacles
   const isOneUnit = new Set([one, other].flatMap(unitsOf)).size === 1
   return isOneUnit ? missing(one) < missing(other) : share(one) < share(other)
 }
 
-const unitsOf = ({ requirements, bundle }: RuleVerdict) => [
+const unitsOf = ({ requirements, bundle }: RuleResult) => [
   ...requirements.map(({ name }) => (name.endsWith('amount') ? 'money' : 'units')),
   ...(bundle?.missing.length ? ['units'] : []),
 ]
 
-const missing = ({ requirements, bundle }: RuleVerdict) =>
+const missing = ({ requirements, bundle }: RuleResult) =>
   requirements.reduce((sum, requirement) => sum + requirement.missing, 0) + missingUnits(bundle)
 
-const share = ({ requirements, bundle }: RuleVerdict) =>
+const share = ({ requirements, bundle }: RuleResult) =>
   requirements.reduce((sum, requirement) => sum + requirement.missing / requirement.required, 0) +
   missingUnits(bundle) / Math.max(1, missingUnits(bundle) + identifiedUnits(bundle))
 

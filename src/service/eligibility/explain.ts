@@ -85,10 +85,10 @@ export async function explainOffer(db: Db, request: ExplainRequest): Promise<Off
 const displayName = ({ object, id, redeemable }: RequestedRedeemable) =>
   `${object.replaceAll('_', ' ')} ${redeemable?.name ?? redeemable?.code ?? id} (${redeemable?.id ?? id})`
 
-function outcomeOf(placed: StackingOutcome) {
-  return placed.status === 'APPLICABLE'
-    ? { applies: true, amount: placed.evaluation.amount, reason: undefined }
-    : { applies: false, amount: 0, reason: placed.message }
+function outcomeOf(outcome: StackingOutcome) {
+  return outcome.status === 'APPLICABLE'
+    ? { applies: true, amount: outcome.evaluation.amount, reason: undefined }
+    : { applies: false, amount: 0, reason: outcome.message }
 }
 
 const objectOf = (object: RequestedRedeemable['object']) =>

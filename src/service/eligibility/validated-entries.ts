@@ -14,20 +14,20 @@ import {
 import { type EntryExpansion, withExpansion } from './expanded-entry.ts'
 
 /** One entry, with the id from the request. The tiers of a promotion stack share an entry. */
-function asValidated(placed: StackingOutcome, group: readonly StackingOutcome[]): ValidatedRedeemable {
-  const { object, id } = placed.requested
-  switch (placed.status) {
+function asValidated(outcome: StackingOutcome, group: readonly StackingOutcome[]): ValidatedRedeemable {
+  const { object, id } = outcome.requested
+  switch (outcome.status) {
     case 'APPLICABLE': {
       if (object === 'promotion_stack') {
         const tiers = group.filter(isApplicable)
-        const order = serializeOrder(orderOfStack(tiers, placed.evaluation.order))
+        const order = serializeOrder(orderOfStack(tiers, outcome.evaluation.order))
         return { status: 'APPLICABLE', id, object, order, ...serializeStack(tiers) }
       }
-      const { order, applicable_to, inapplicable_to } = placed.evaluation
-      const result = resultOf(placed.evaluation)
+      const { order, applicable_to, inapplicable_to } = outcome.evaluation
+      const result = resultOf(outcome.evaluation)
       const wireOrder = serializeOrder(order)
       // The shop reads a tier's shipping discount from its metadata.
-      const own = object === 'promotion_tier' ? { metadata: placed.redeemable.metadata } : {}
+      const own = object === 'promotion_tier' ? { metadata: outcome.redeemable.metadata } : {}
       return {
         status: 'APPLICABLE',
         id,
@@ -40,9 +40,9 @@ function asValidated(placed: StackingOutcome, group: readonly StackingOutcome[])
       }
     }
     case 'INAPPLICABLE':
-      return { status: 'INAPPLICABLE', id, object, result: reasonOf(placed) }
+      return { status: 'INAPPLICABLE', id, object, result: reasonOf(outcome) }
     case 'SKIPPED': {
-      const { rule: key, message } = placed
+      const { rule: key, message } = outcome
       return { status: 'SKIPPED', id, object, result: { details: { key, message } } }
     }
   }
@@ -64,12 +64,12 @@ export function asValidatedLists(
 
 /** One entry for each requested redeemable, in the order in which they were evaluated. */
 export function entriesByRequest(
-  placed: readonly StackingOutcome[],
+  outcomes: readonly StackingOutcome[],
   expansion?: EntryExpansion,
 ): ValidatedRedeemable[] {
-  return placed.flatMap((last, at) => {
-    if (placed[at + 1]?.requested.index === last.requested.index) return []
-    const group = placed.filter(({ requested }) => requested.index === last.requested.index)
+  return outcomes.flatMap((last, at) => {
+    if (outcomes[at + 1]?.requested.index === last.requested.index) return []
+    const group = outcomes.filter(({ requested }) => requested.index === last.requested.index)
     const entry = asValidated(last, group)
     return [expansion ? withExpansion(entry, group, expansion) : entry]
   })

@@ -148,8 +148,8 @@ async function redeemed(
   return { order: stacked.order, spent: stacked.valid ? pointsSpent(stacked.outcomes, card) : 0 }
 }
 
-function pointsSpent(placed: readonly StackingOutcome[], card: Card): number {
-  const spending = placed.filter(isApplicable).filter(({ redeemable }) => redeemable.id === card.id)
+function pointsSpent(outcomes: readonly StackingOutcome[], card: Card): number {
+  const spending = outcomes.filter(isApplicable).filter(({ redeemable }) => redeemable.id === card.id)
   return spending.reduce((all, { evaluation }) => all + (evaluation.reward?.points ?? 0), 0)
 }
 

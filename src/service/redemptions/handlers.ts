@@ -95,8 +95,8 @@ async function saveFailure(
   })
 }
 
-const isNotApplied = (placed: StackingOutcome): placed is Inapplicable | Skipped =>
-  placed.status !== 'APPLICABLE'
+const isNotApplied = (outcome: StackingOutcome): outcome is Inapplicable | Skipped =>
+  outcome.status !== 'APPLICABLE'
 
 /**
  * Operation 7. If the card has too few points, they pay for less than requested. A refusal by the rules is saved as a

@@ -92,14 +92,14 @@ function withLineIds(context: RedeemablesContext, stacked: Stacked) {
     ...applied.map(({ evaluation }) => evaluation.order),
   )
   const orders = new Map(applied.map((one, at) => [one.evaluation, after[at] ?? before]))
-  const placed = stacked.outcomes.map((one) =>
+  const outcomes = stacked.outcomes.map((one) =>
     isApplicable(one)
       ? { ...one, evaluation: { ...one.evaluation, order: orders.get(one.evaluation) ?? before } }
       : one,
   )
   return {
     context: { ...context, stacking: { ...context.stacking, order: before } },
-    stacked: { ...stacked, placed, order: after.at(-1) ?? before },
+    stacked: { ...stacked, outcomes, order: after.at(-1) ?? before },
   }
 }
 

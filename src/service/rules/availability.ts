@@ -1,6 +1,6 @@
 /**
- * Checks whether a redeemable can be used at all, whatever the cart contains: active, valid now, for this customer,
- * not used up.
+ * Checks that do not depend on the cart: whether a redeemable is active, valid now, available to this customer and not
+ * used up.
  */
 import type { FailureKey } from '../../contract/errors.ts'
 import type { Redeemable } from './redeemable.ts'
@@ -15,12 +15,12 @@ import {
 import { isValidNow, type Validity } from '../../contract/schedule/validity.ts'
 
 /**
- * Refines the key: the customer is unknown, the code may be hidden from guests, or the redemption metadata does not
- * match.
+ * Refines the key of a refusal: the customer is not identified, the code may be hidden from guests, or the redemption
+ * metadata does not match.
  */
 export type RefusalDetail = 'missing_customer' | 'not_found_for_guests' | 'redemption_metadata'
 
-/** `message` is one sentence for a person. */
+/** Why a redeemable cannot be used. `message` is one sentence for a person. */
 export interface Refusal {
   key: FailureKey
   message: string
@@ -42,7 +42,7 @@ export type Usable = Pick<
   | 'balance'
 >
 
-/** Why it cannot be used, or undefined. A campaign's status and validity also apply to its redeemables. */
+/** Undefined if the redeemable can be used. A campaign's status and validity also apply to its redeemables. */
 export function refusalOf(
   redeemable: Usable,
   { now, customer }: Situation,
@@ -94,13 +94,13 @@ const isAfter =
   ({ expiration_date }: Validity) =>
     !!expiration_date && now > new Date(expiration_date)
 
-/** Without a customer in the request, the shop is trusted to have checked the holder. */
+/** If the request has no customer, the shop must have checked the holder itself. */
 function checkHolder({ holder_id }: Usable, customer: Situation['customer']): Refusal | undefined {
   if (holder_id === null || customer === null || customer.id === holder_id) return undefined
   return { key: 'invalid_customer', message: 'This voucher belongs to another customer.' }
 }
 
-/** Why the code cannot refer this customer, or undefined. */
+/** Why the referral code cannot be used by this customer; undefined if it can. */
 export function checkReferral(
   referral: Usable['referral'],
   customer: Pick<Profile, 'id' | 'source_id'> | null,
@@ -129,7 +129,7 @@ function checkLimits({ limit, redeemed, type, balance }: Usable, credits: number
   return { key: 'gift_amount_exceeded', message: 'The balance of this gift card is too low.' }
 }
 
-// Holds of other sessions count as used, so that nobody else can use what they hold.
+// Holds of other sessions count as used.
 
 export interface HeldUsage {
   uses: number
@@ -152,13 +152,13 @@ export function withHolds(
 ): { redeemable: Redeemable; usage: RedeemableUsage } {
   const { id, campaign, redeemed, balance } = redeemable
   const usageOf = (id: string) => addHolds(usages.get(id), held.get(id))
-  const own = held.get(id)
+  const holds = held.get(id)
   return {
-    redeemable: own
+    redeemable: holds
       ? {
           ...redeemable,
-          redeemed: redeemed + own.uses,
-          balance: balance === null ? null : Math.max(balance - own.credits, 0),
+          redeemed: redeemed + holds.uses,
+          balance: balance === null ? null : Math.max(balance - holds.credits, 0),
         }
       : redeemable,
     usage: { ...usageOf(id), ...(campaign && { campaign: usageOf(campaign.id) }) },

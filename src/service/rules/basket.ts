@@ -1,9 +1,10 @@
 /**
- * The basket on which rules are evaluated. Lines are resolved and priced by the catalog. Amounts are in minor units.
+ * The basket on which rules are evaluated. Its lines are priced and refer to products of the catalog. Amounts are in
+ * minor units.
  */
 
 export interface BasketLine {
-  /** `ordli_…`, once the order is stored. */
+  /** `ordli_…`. Missing until the order is stored. */
   id?: string
   /** Ids in the catalog; null for unknown products. A line with a SKU has both ids. */
   product_id: string | null
@@ -11,7 +12,7 @@ export interface BasketLine {
   /** Source id from the request, repeated in the reply. */
   source_id: string | null
   related_object: 'product' | 'sku' | null
-  /** An integer from 1. */
+  /** An integer of at least 1. */
   quantity: number
   /** Price of one unit; null if only the line's amount is known. */
   price: number | null
@@ -40,9 +41,9 @@ export interface Basket {
   source_id: string | null
   status: 'CREATED' | 'PAID' | 'CANCELED' | 'FULFILLED' | null
   items: readonly BasketLine[]
-  /** Not part of `items`: no rule counts, discounts or rewards them. */
+  /** Not part of `items`: rules do not count them, and discounts and earning rules ignore them. */
   gifts?: readonly GiftLine[]
-  /** Sum of the lines; without lines, the amount of the request. */
+  /** Sum of the lines, or the amount of the request if there are no lines. */
   amount: number
   /** Smallest payable amount. Discounts are multiples of it (`contract/money.ts`). */
   unit: number
@@ -59,7 +60,7 @@ export const emptyBasket: Basket = {
   metadata: {},
 }
 
-// The product catalog for rules. Callers preload the products; rules only look them up.
+// Products of the catalog. Callers load the products in advance, so rules run no queries.
 
 /** A product or SKU in the form of a basket line. `price` is in minor units, null if not set. */
 export type CatalogProduct = Pick<
@@ -70,7 +71,7 @@ export type CatalogProduct = Pick<
 }
 
 export interface ProductLookup {
-  /** Finds by id, otherwise by source id. Undefined for unknown products. */
+  /** Finds a product by id, or by source id if there is no id. Undefined for unknown products. */
   find(
     ref: { id?: string | null | undefined; source_id?: string | null | undefined },
     kind: 'product' | 'sku',

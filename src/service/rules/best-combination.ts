@@ -1,6 +1,6 @@
 /**
- * Finds the combination of redeemables that leaves the least to pay. The search evaluates step by step like `stack`
- * and confirms the result with `stack`, so that redeeming it gives exactly this result.
+ * Finds the combination of redeemables with the lowest amount to pay. The search evaluates redeemables one by one, as
+ * `stack` does. The result is confirmed with `stack`, so a redemption has exactly this result.
  */
 import { sumOf } from './discounts/split.ts'
 import { restOf, totalOf, type DiscountedOrder } from './discounts/order.ts'
@@ -19,19 +19,19 @@ import type { Applicable, RequestedRedeemable, StackingRules } from './stacking-
 
 /** Up to this many candidates are tried in every combination and order. */
 const exhaustiveLimit = 6
-/** Limit of steps for more candidates. A step appends one candidate to a combination. */
+/** Limits the search for more candidates. One step appends a candidate to a combination. */
 const maxSteps = 500
 
 /** A redeemable, or the tiers of a promotion stack. */
 export type Candidate = readonly [RequestedRedeemable, ...RequestedRedeemable[]]
 
 export interface Best {
-  /** In the order to request them in, payments last. */
+  /** In the order in which they must be requested. Payments come last. */
   requested: readonly RequestedRedeemable[]
   stacked: Stacked
   /** Amount left to pay, in minor units. Gift cards and points count as payment, not as discount. */
   payable: number
-  /** Whether every combination was tried, so that none leaves less to pay. */
+  /** Whether every combination was tried. Otherwise, a better one may exist. */
   exhaustive: boolean
 }
 
@@ -47,8 +47,8 @@ interface Combination {
 }
 
 /**
- * Undefined if no combination reduces the amount to pay. `payments` are the gift cards and points that the shopper
- * chose; they are always included.
+ * Returns undefined if no combination reduces the amount to pay. `payments` are the gift cards and loyalty cards that
+ * the shopper chose. They are always included.
  */
 export function bestCombination(
   candidates: readonly Candidate[],
@@ -70,7 +70,7 @@ export function bestCombination(
   return undefined
 }
 
-/** Returns all combinations that apply completely, or those found by extending the most promising ones. */
+/** Finds combinations that apply completely. With many candidates, it extends only the best ones (beam search). */
 function combinationsOf(
   candidates: readonly Candidate[],
   payments: readonly RequestedRedeemable[],
@@ -80,35 +80,40 @@ function combinationsOf(
   const { applicable_redeemables_limit, redeemables_limit } = rules
   const room = Math.min(applicable_redeemables_limit, redeemables_limit) - payments.length
   const longest = Math.min(room, candidates.length)
-  const place = sortKeyIn(rules)
+  const sortKey = sortKeyIn(rules)
   const found: Combination[] = []
-  // A payment before a discount changes what the discount takes off.
-  let exhaustive = payments.every((one) => candidates.every(([other]) => place(other) <= place(one)))
+  // A payment that is applied before a discount changes the discount.
+  let exhaustive = payments.every((one) => candidates.every(([other]) => sortKey(other) <= sortKey(one)))
   let steps = candidates.length > exhaustiveLimit ? maxSteps : Infinity
-  let ends: readonly Combination[] = [{ candidates: [], applied: [], order: stacking.order, rank: [] }]
+  let frontier: readonly Combination[] = [{ candidates: [], applied: [], order: stacking.order, rank: [] }]
   for (let length = 0; length < longest; length++) {
-    // Leaves a share of the steps for longer combinations.
-    const maxEnds = Math.max(1, Math.floor(steps / (longest - length) / candidates.length))
-    if (ends.length > maxEnds) exhaustive = false
+    // Each length gets an equal share of the remaining steps.
+    const beamWidth = Math.max(1, Math.floor(steps / (longest - length) / candidates.length))
+    if (frontier.length > beamWidth) exhaustive = false
     const next = new Map<string, Combination>()
-    for (const end of ends.length > maxEnds ? ends.toSorted(cheapestFirst).slice(0, maxEnds) : ends) {
+    for (const combination of frontier.length > beamWidth
+      ? frontier.toSorted(cheapestFirst).slice(0, beamWidth)
+      : frontier) {
       for (const candidate of candidates) {
-        if (!mayFollow(candidate, end, payments, rules)) continue
+        if (!mayFollow(candidate, combination, payments, rules)) continue
         steps -= 1
-        const longer = extend(end, candidate, stacking)
+        const longer = extend(combination, candidate, stacking)
         if (!longer) continue
         const key = keyOf(longer)
         const same = next.get(key)
         if (!same || cheapestFirst(longer, same) < 0) next.set(key, longer)
       }
     }
-    ends = [...next.values()]
-    found.push(...ends)
+    frontier = [...next.values()]
+    found.push(...frontier)
   }
   return { found, exhaustive }
 }
 
-/** Whether the candidate is new, does not belong before the last one by category, and is not excluded by the others. */
+/**
+ * Whether the candidate can be appended: it is not in the combination yet, its category does not sort before that of
+ * the last one, and no exclusive redeemable excludes it.
+ */
 function mayFollow(
   candidate: Candidate,
   { candidates }: Combination,
@@ -119,8 +124,8 @@ function mayFollow(
     candidates.flat().some((other) => other.redeemable?.id === redeemable?.id)
   if (candidate.some(isThere)) return false
   const last = candidates.at(-1)
-  const place = sortKeyIn(rules)
-  if (last && place(last[0]) > place(candidate[0])) return false
+  const sortKey = sortKeyIn(rules)
+  if (last && sortKey(last[0]) > sortKey(candidate[0])) return false
   const modes = [candidate, ...candidates, ...payments.map((one) => [one] as const)].map(([one]) =>
     stackingModeOf(one, rules),
   )
@@ -132,11 +137,11 @@ function extend(
   candidate: Candidate,
   stacking: Stacking,
 ): Combination | undefined {
-  const placed = evaluateGroup(renumbered(candidate, candidates.length), stacking, applied, () => true)
-  if (!placed.every(isApplicable)) return undefined
-  const order = placed.at(-1)?.evaluation.order
+  const outcomes = evaluateGroup(renumbered(candidate, candidates.length), stacking, applied, () => true)
+  if (!outcomes.every(isApplicable)) return undefined
+  const order = outcomes.at(-1)?.evaluation.order
   if (!order) return undefined
-  const all = [...applied, ...placed]
+  const all = [...applied, ...outcomes]
   return {
     candidates: [...candidates, candidate],
     applied: all,
@@ -148,7 +153,10 @@ function extend(
 const renumbered = (group: readonly RequestedRedeemable[], index: number) =>
   group.map((one) => ({ ...one, index }))
 
-/** Two combinations of the same redeemables with the same amounts left per line and shared budget continue alike. */
+/**
+ * Combinations with the same key can be extended in the same way: they have the same redeemables, the same amount left
+ * to pay for each line, and the same use of shared budgets. Only the best of them is extended.
+ */
 function keyOf({ candidates, applied, order }: Combination) {
   const ids = candidates.map(([{ object, id }]) => `${object} ${id}`)
   const spent = applied.flatMap(({ redeemable, evaluation }) =>
@@ -169,14 +177,14 @@ function cheapestFirst(one: Combination, other: Combination) {
 
 function rankOf(applied: readonly Applicable[], order: DiscountedOrder, length: number) {
   const amounts = applied.map(({ evaluation }) => evaluation.amount)
-  // A free shipping offer takes nothing off the order, but is worth something to the shopper.
+  // Free shipping does not reduce the order's amount, but has a value for the shopper.
   const shipping = applied.filter(({ redeemable }) => redeemable.metadata['shipping']).length
   return [totalOf(order), -sumOf(amounts), -shipping, length, -Math.max(...amounts)]
 }
 
 const namesOf = ({ candidates }: Combination) => candidates.map(([{ id }]) => id).join(' ')
 
-/** Whether nothing is left out, except payments with nothing left to pay. */
+/** Whether all redeemables apply. Payments may be skipped if nothing is left to pay. */
 const appliesCompletely = ({ valid, outcomes }: Stacked) =>
   valid &&
   outcomes.every(

@@ -1,4 +1,4 @@
-/** Generates, validates and looks up voucher codes (specification, "Code config"). */
+/** Generates, validates and looks up voucher codes (specification, "Voucher": Code config). */
 import { randomInt } from 'node:crypto'
 import { foldCode, normalizeCode } from '../../contract/code.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
@@ -40,7 +40,7 @@ export function shapeOf(config: CodeConfig): { shape: CodeShape } | { faults: Co
   const faults: CodeFault[] = []
   for (const [field, text] of Object.entries({ charset, prefix, postfix, pattern })) {
     if (!controlCharacter.test(text)) continue
-    // The keys of the object above.
+    // `Object.entries` loses the type of the keys.
     faults.push({ field: field as keyof CodeConfig, message: 'must not contain control characters' })
   }
   if (!pattern.includes('#')) {
@@ -48,7 +48,7 @@ export function shapeOf(config: CodeConfig): { shape: CodeShape } | { faults: Co
   }
   if ([...charset].some((sign) => !controlCharacter.test(sign) && normalizeCode(sign) === '')) {
     const message =
-      'must not contain white space, quotes or invisible characters: comparing codes ignores them'
+      'must not contain white space, quotes or invisible characters: they are ignored when codes are compared'
     faults.push({ field: 'charset', message })
   }
   return faults.length > 0
@@ -56,14 +56,14 @@ export function shapeOf(config: CodeConfig): { shape: CodeShape } | { faults: Co
     : { shape: { prefix, pattern, postfix, signs: [...new Set(charset)] } }
 }
 
-/** Number of codes of this shape; Infinity if it exceeds a number. */
+/** Number of possible codes of this shape; Infinity if it exceeds the range of a number. */
 export const capacityOf = ({ pattern, signs }: CodeShape) =>
   signs.length ** [...pattern].filter((sign) => sign === '#').length
 
 /** Generates one code from cryptographic randomness. */
 export function generateCode({ prefix, pattern, postfix, signs }: CodeShape): string {
-  const drawn = pattern.replaceAll('#', () => signs[randomInt(signs.length)] ?? '')
-  return prefix + drawn + postfix
+  const random = pattern.replaceAll('#', () => signs[randomInt(signs.length)] ?? '')
+  return prefix + random + postfix
 }
 
 // Template of a campaign's vouchers, as stored on the campaign.
@@ -79,14 +79,14 @@ export interface VoucherTemplate {
   code_config: CodeConfig
 }
 
-/** Limit of a normalized code. Normalization can make a code longer, and the size of an index entry is limited. */
+/** Maximum length of a normalized code. Normalization can lengthen a code, and index entries have a limited size. */
 const maxCodeLength = 500
 
 // Lookup keys of codes, stored in `folded_code` and unique within a project.
 
 /**
  * The folded text if case does not matter, otherwise the normalized text in quotes, which no folded text contains.
- * Null for a code without a key; it matches only as it is written.
+ * Null for an empty or very long text. Such a code matches only if it is written exactly as stored.
  */
 export function codeKey(code: string, isCaseSensitive: boolean): string | null {
   const text = isCaseSensitive ? normalizeCode(code) : foldCode(code)
@@ -101,7 +101,7 @@ export function codeKey(code: string, isCaseSensitive: boolean): string | null {
 export const codeKeys = (name: string): string[] =>
   [codeKey(name, false), codeKey(name, true)].filter((key) => key !== null)
 
-/** What is wrong with the code of a new voucher, phrased as "must …". */
+/** The fault of a new voucher's code, phrased as "must …"; undefined if the code is valid. */
 export function codeFault(code: string): string | undefined {
   if (controlCharacter.test(code)) return 'must not contain control characters'
   // Both have a special meaning in a URL path.

@@ -1,6 +1,6 @@
 /**
- * Evaluates whether a promotion tier or voucher applies to an order: its discount, or the reason and what is missing.
- * Pure, so qualifications, validations and redemptions get the same result.
+ * Evaluates a promotion tier or voucher for an order. Returns its discount, or why it does not apply and what is
+ * missing. Pure, so qualifications, validations and redemptions get the same result.
  */
 import { refusalOf, type Refusal } from './availability.ts'
 import { evaluate } from './conditions/evaluate.ts'
@@ -21,11 +21,11 @@ import { serializeTargets, combined, type Targets } from './targets.ts'
 
 export interface EvaluationOptions {
   products: ProductLookup
-  /** Gift card credits to use, in minor units; default: what the order needs. */
+  /** Gift card credits to use, in minor units. Default: as many as the order needs. */
   gift?: { credits: number }
   /** The reward that a loyalty card pays for. */
   purchase?: RewardPurchase
-  /** The cart may still change; implies `bundlesOptional`. */
+  /** Evaluates for a cart that may still change. Implies `bundlesOptional`. */
   audienceOnly?: boolean
   /** Bundles need not be in the cart (specification, section 9: scenarios). */
   bundlesOptional?: boolean
@@ -39,9 +39,9 @@ export function evaluateRedeemable(
   options: EvaluationOptions,
 ): Evaluation {
   const targets = targetsOf(redeemable.guards)
-  const refuse = (refused: Refusal, more: Partial<UnusableEvaluation> = {}): UnusableEvaluation => ({
+  const refuse = (refusal: Refusal, more: Partial<UnusableEvaluation> = {}): UnusableEvaluation => ({
     usable: false,
-    ...refused,
+    ...refusal,
     requirements: [],
     bundle: null,
     omitted: [],
@@ -71,9 +71,9 @@ export function evaluateRedeemable(
   }
 
   try {
-    const holdsOn = (paid: DiscountedOrder) =>
+    const holdsFor = (paid: DiscountedOrder) =>
       evaluateGuards(redeemable.guards, paid, situation, usage, { discount: 0, bundlesOptional }).result.holds
-    const effect = applyRedeemable(redeemable, order, targets, { situation, options, result, holdsOn })
+    const effect = applyRedeemable(redeemable, order, targets, { situation, options, result, holdsFor })
     if (hasBudget(redeemable)) {
       const { result: afterwards } = evaluateRules(effect.amount)
       if (!afterwards.holds) return refuse(violationOf(afterwards, situation), { bundle })
@@ -100,7 +100,7 @@ export const evaluateRule = (
 export const usesHistory = ({ guards }: { guards: readonly Pick<Guard, 'rule'>[] }) =>
   hasCondition(guards, historyNames)
 
-/** The id of the redeemable's campaign if rules assigned to the campaign count its redemptions; else empty. */
+/** Contains the campaign's id if rules that are assigned to the campaign count its redemptions; otherwise empty. */
 export const countedCampaign = ({ guards, campaign }: Pick<Redeemable, 'guards' | 'campaign'>) =>
   campaign && usesHistory({ guards: guards.filter(isOfCampaign) }) ? [campaign.id] : []
 
@@ -121,7 +121,7 @@ const hasCondition = (guards: readonly Pick<Guard, 'rule'>[], names: readonly st
     ),
   )
 
-/** All rules have to hold. */
+/** All rules must hold. `omitted` lists the assignments whose rules a different cart could meet. */
 function evaluateGuards(
   guards: readonly Guard[],
   order: DiscountedOrder,
@@ -133,8 +133,8 @@ function evaluateGuards(
     id: guard.assignment.id,
     result: evaluateRule(guard.rule, order, situation, countedBy(guard, usage), more),
   }))
-  const waiting = results.filter(({ result }) => !result.holds && result.possible)
-  return { result: allOf(results.map(({ result }) => result)), omitted: waiting.map(({ id }) => id) }
+  const omitted = results.filter(({ result }) => !result.holds && result.possible)
+  return { result: allOf(results.map(({ result }) => result)), omitted: omitted.map(({ id }) => id) }
 }
 
 /** Evaluates a reward purchase by the rules of its assignment and the card's balance. */
@@ -219,35 +219,36 @@ interface EffectContext {
   situation: Situation
   options: EvaluationOptions
   result: RuleResult
-  /** Whether the offer's own rules hold on this order. */
-  holdsOn(order: DiscountedOrder): boolean
+  /** Whether the redeemable's own rules hold for this order. */
+  holdsFor(order: DiscountedOrder): boolean
 }
 
 function applyRedeemable(
   { type, balance, discount }: Redeemable,
   order: DiscountedOrder,
   targets: Targets,
-  { situation, options, result, holdsOn }: EffectContext,
+  { situation, options, result, holdsFor }: EffectContext,
 ): Effect {
   if (type === 'GIFT_VOUCHER') {
     const available = balance ?? 0
     const applied = applyGift(order, options.gift?.credits ?? available)
     return { ...applied, discount: null, gift: { balance: available, credits: applied.amount }, reward: null }
   }
-  // An optional bundle discounts nothing until it is in the cart.
-  const isWaiting = result.bundle?.quantity === 0
-  if (!discount || isWaiting) return { ...takeOffOrder(order, 0), discount, gift: null, reward: null }
+  // An optional bundle that is not in the cart yet has no discount.
+  const lacksBundle = result.bundle?.quantity === 0
+  if (!discount || lacksBundle) return { ...takeOffOrder(order, 0), discount, gift: null, reward: null }
   const { products } = options
   const apply = (one: Discount) =>
     applyDiscount(order, one, targets, { situation, products, bundle: result.bundle })
   const applied = apply(discount)
-  // "Buy three, get one free" with three in the cart: units that meet the condition are paid for, so one is added.
-  const isOwnCondition = discount.type === 'UNIT' && !holdsOn(applied.order)
-  const effect = isOwnCondition ? { ...apply(asNewItems(discount)), discount } : applied
+  // "Buy three, get one free" with three in the cart: if one of the three became free, the condition would no longer be
+  // met. A fourth unit is added instead.
+  const breaksCondition = discount.type === 'UNIT' && !holdsFor(applied.order)
+  const effect = breaksCondition ? { ...apply(asNewItems(discount)), discount } : applied
   return { ...effect, gift: null, reward: null }
 }
 
-/** Targets of its own rules come before its campaign's. Exclusions of any rule apply. */
+/** The redeemable's own rules take precedence over those of its campaign. Exclusions of all rules apply. */
 function targetsOf(guards: readonly Guard[]): Targets {
   const closestFirst = guards.toSorted(
     (one, other) => Number(isOfCampaign(one)) - Number(isOfCampaign(other)),

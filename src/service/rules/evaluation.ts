@@ -14,7 +14,7 @@ export interface Requirement {
   required: number
   available: number
   missing: number
-  /** Products that count toward it; left out if all do. */
+  /** Products that count toward it; omitted if all products do. */
   items?: { object: Target['object']; id: string; name?: string }[]
 }
 
@@ -28,11 +28,11 @@ export interface Bundle {
 
 export interface UsableEvaluation {
   usable: true
-  /** The order after this redeemable. */
+  /** The order with this redeemable applied. */
   order: DiscountedOrder
   /** Discount of this redeemable alone, in minor units. */
   amount: number
-  /** With formulas replaced by their results. */
+  /** The discount, with formulas replaced by their results. */
   discount: Discount | null
   /** Credits used from a gift card, in minor units. */
   gift: { balance: number; credits: number } | null

@@ -2,11 +2,11 @@
 
 export interface Fraction {
   numerator: bigint
-  /** Positive, and coprime to `top`. */
+  /** Positive. Has no common divisor with the numerator. */
   denominator: bigint
 }
 
-/** Parses a decimal number such as `12.5` or `1e-7`. Undefined for anything else and for hundreds of digits. */
+/** Parses a decimal number such as `12.5` or `1e-7`. Undefined for other text and for numbers with too many digits. */
 export function fractionOf(number: number | string): Fraction | undefined {
   const parts = decimal.exec(String(number))
   if (!parts) return undefined
@@ -43,7 +43,7 @@ export function over(one: Fraction, other: Fraction): Fraction | undefined {
   return reduced(one.numerator * other.denominator, one.denominator * other.numerator)
 }
 
-/** Negative if `one` is smaller, zero if they are equal. */
+/** Returns -1 if `one` is smaller, 0 if they are equal, otherwise 1. */
 export function compare(one: Fraction, other: Fraction): number {
   const difference = one.numerator * other.denominator - other.numerator * one.denominator
   return difference < 0n ? -1 : Number(difference > 0n)
@@ -60,16 +60,16 @@ export const ceil = (value: Fraction) => negative(floor(negative(value)))
 /** The nearest integer; half rounds up: 2.5 becomes 3, and -2.5 becomes -2. */
 export const round = (value: Fraction) => floor(plus(value, { numerator: 1n, denominator: 2n }))
 
-function reduced(top: bigint, bottom: bigint): Fraction {
-  const divisor = greatestDivisor(top < 0n ? -top : top, bottom)
-  return { numerator: top / divisor, denominator: bottom / divisor }
+function reduced(numerator: bigint, denominator: bigint): Fraction {
+  const divisor = greatestCommonDivisor(numerator < 0n ? -numerator : numerator, denominator)
+  return { numerator: numerator / divisor, denominator: denominator / divisor }
 }
 
-function greatestDivisor(one: bigint, other: bigint): bigint {
-  return other === 0n ? one : greatestDivisor(other, one % other)
+function greatestCommonDivisor(one: bigint, other: bigint): bigint {
+  return other === 0n ? one : greatestCommonDivisor(other, one % other)
 }
 
-// Integer arithmetic that is exact or returns undefined: a number is exact up to 2^53.
+// Integer arithmetic that returns undefined if the result is not exact, that is, from 2^53 on.
 
 /** The sum, or undefined if it is not exact. */
 export function exactSum(amounts: readonly number[]): number | undefined {

@@ -6,7 +6,7 @@ import type { OrderRequest } from '../../contract/resources/order.ts'
 import { ApiError } from '../errors.ts'
 import { redemptionIn } from './discounts/wire-order.ts'
 
-/** The product that a redemption granted. `refusal`: why this order may not contain it. */
+/** The product that a redemption granted. `refusal` is set if this order may not contain it. */
 export interface Gift {
   product_id: string | null
   sku_id: string | null
@@ -28,8 +28,9 @@ export const unknownGift: Gift = {
 }
 
 /**
- * Returns a function that checks whether a line is a gift. Only the first line with a redemption is one. On the
- * client side, any other line is charged. @throws ApiError `invalid_payload` on the server side.
+ * Returns a function that checks whether a line is a gift. Only the first line of each redemption is a gift. Other
+ * lines with a redemption are charged on the client side and rejected on the server side.
+ * @throws ApiError `invalid_payload` on the server side.
  */
 export function createGiftCheck(gifts: Gifts, side: 'server' | 'client') {
   const used = new Set<string>()
@@ -57,7 +58,7 @@ function faultOf({ quantity, price, amount }: Line, named: Named, gift: Gift, si
     ] as const
   }
   if (Number(quantity) !== 1) return ['quantity', 'must be 1: a redemption grants one unit'] as const
-  // Prices of a page are ignored.
+  // On the client side, prices of the request are ignored.
   if (side === 'server' && (price || amount)) {
     return [price ? 'price' : 'amount', 'must be 0 or omitted: the line has a redemption'] as const
   }
@@ -65,6 +66,6 @@ function faultOf({ quantity, price, amount }: Line, named: Named, gift: Gift, si
 }
 
 /** @throws ApiError for the given field. */
-export function refuseGift(named: string, message: string): never {
-  throw new ApiError('invalid_payload', { details: [{ field: named, message }] })
+export function refuseGift(path: string, message: string): never {
+  throw new ApiError('invalid_payload', { details: [{ field: path, message }] })
 }

@@ -23,12 +23,12 @@ export interface Pricing {
   isGift: ReturnType<typeof createGiftCheck>
 }
 
-/** `at` is the path of the line in the request. @throws ApiError with the field. */
+/** `at` is the path of the line in the request. @throws ApiError that names the field. */
 function priceLine(line: LineRequest, { products, side, currency, isGift }: Pricing, at: string): BasketLine {
   const catalogProduct = findProduct(line, products, at)
   const product_id = catalogProduct?.product_id ?? line.product_id ?? null
   const sku_id = catalogProduct?.sku_id ?? line.sku_id ?? null
-  // Discounts add their lines again.
+  // The line was added by a discount, and the discount adds it again.
   const isAdded = Number(line.initial_quantity ?? 1) === 0
   const isFree = !isAdded && isGift(line, { product_id, sku_id }, at)
   const isInCatalog = catalogProduct !== undefined && side === 'client'
@@ -49,7 +49,7 @@ function priceLine(line: LineRequest, { products, side, currency, isGift }: Pric
       : isInCatalog
         ? fromCatalog(catalogProduct, quantity, at)
         : fromRequest(line, catalogProduct, quantity, at)),
-    ...described(line, catalogProduct, side),
+    ...describe(line, catalogProduct, side),
     metadata: isFree ? (line.metadata ?? {}) : withoutRedemption(line),
     ...(isAdded && { isAdded }),
     collections: catalogProduct?.collections ?? [],
@@ -57,7 +57,7 @@ function priceLine(line: LineRequest, { products, side, currency, isGift }: Pric
   }
 }
 
-/** Only a free line keeps its redemption id. */
+/** Removes the redemption id, which only free lines keep. */
 function withoutRedemption({ metadata = {} }: LineRequest) {
   if (redemptionIn({ metadata }) === undefined) return metadata
   return Object.fromEntries(Object.entries(metadata).filter(([name]) => name !== 'redemption_id'))
@@ -78,23 +78,23 @@ function findProduct(line: LineRequest, products: ProductLookup, at: string): Ca
   return refuse(`${at}.product_id`, 'is missing: set product_id, sku_id or source_id')
 }
 
-/** The catalog's price, whatever the page sent. A product without a price costs nothing. */
+/** Uses the catalog's price and ignores the price that the page sent. A product without a price costs nothing. */
 function fromCatalog({ price }: CatalogProduct, quantity: number, at: string) {
   return { price, amount: times(price ?? 0, quantity, at) }
 }
 
-/** The price of the request; by default the catalog's. */
+/** Uses the price of the request, otherwise that of the catalog. */
 function fromRequest(
   line: LineRequest,
   catalogProduct: CatalogProduct | undefined,
   quantity: number,
   at: string,
 ) {
-  const usual = line.sku?.price ?? line.product?.price ?? catalogProduct?.price ?? null
-  const price = line.price ?? (line.amount === undefined || matchesPrice(line, usual) ? usual : null)
+  const listPrice = line.sku?.price ?? line.product?.price ?? catalogProduct?.price ?? null
+  const price = line.price ?? (line.amount === undefined || matchesPrice(line, listPrice) ? listPrice : null)
   if (price === null) {
     if (line.amount === undefined && !catalogProduct) {
-      refuse(nameOf(line, at), 'must be a product in the catalog or have a price')
+      refuse(productFieldOf(line, at), 'must be a product in the catalog or have a price')
     }
     return { price, amount: line.amount ?? 0 }
   }
@@ -106,16 +106,18 @@ function fromRequest(
 }
 
 /**
- * Whether the amount matches the usual price. Otherwise the line does not have the price of its product, and its unit
- * price is unknown.
+ * Whether the line's amount is its quantity times the list price. Otherwise the unit price of the line is unknown.
  */
 const matchesPrice = ({ amount, quantity }: LineRequest, price: number | null) =>
   price !== null && exactProduct(price, Number(quantity)) === amount
 
-/** A line copied from a reply, maybe with a new quantity: the service calculated its amount. */
+/**
+ * Whether the line was copied from a reply. Its quantity may have changed since, so its amount need not match; the
+ * service calculates it again.
+ */
 const isCopiedFromReply = (line: LineRequest) => line.object === 'order_item'
 
-function described(line: LineRequest, catalogProduct: CatalogProduct | undefined, side: Side) {
+function describe(line: LineRequest, catalogProduct: CatalogProduct | undefined, side: Side) {
   const product = catalogProduct?.product ?? null
   const sku = catalogProduct?.sku ?? null
   if (catalogProduct && side === 'client') return { product, sku }
@@ -137,7 +139,7 @@ function times(price: number, quantity: number, at: string): number {
 }
 
 /** The field that identifies the product. */
-function nameOf({ product_id, sku_id }: LineRequest, at: string) {
+function productFieldOf({ product_id, sku_id }: LineRequest, at: string) {
   if (sku_id !== undefined) return `${at}.sku_id`
   return product_id === undefined ? `${at}.source_id` : `${at}.product_id`
 }
@@ -154,18 +156,18 @@ function refuse(field: string, message: string): never {
   throw new ApiError('invalid_payload', { details: [{ field, message }] })
 }
 
-// Converts an order of a request into a basket of priced lines. Minor units.
+// Converts a requested order into a basket of priced lines. Amounts are in minor units.
 
 /**
- * The source of prices, names and metadata: on the client side, the catalog for all products that it contains; on the
- * server side, the request.
+ * Determines the source of prices, names and metadata. On the client side, it is the catalog for all products that the
+ * catalog contains. On the server side, it is the request.
  */
 export type Side = 'server' | 'client'
 
 /**
- * The basket of an order, or an empty one without an order. Without lines, it has the amount of the request. `gifts`
- * are the gifts in its lines.
- * @throws ApiError `invalid_payload` with the field: a line without a product or price, contradicting or unpayable
+ * Returns the basket of an order, or an empty one without an order. Without lines, its amount is that of the request.
+ * `gifts` contains the gifts among the lines.
+ * @throws ApiError `invalid_payload` with the field: for a line without a product or price, contradictory or unpayable
  * prices, inexact sums and, on the server side, gifts that the order may not contain.
  */
 export function priceOrder(
@@ -181,7 +183,7 @@ export function priceOrder(
   const isGift = redemptionsIn(request).length > 0 ? createGiftCheck(gifts, side) : () => false
   const pricing = { products, side, currency, isGift }
   const lines = (request.items ?? []).map((line, index) => priceLine(line, pricing, `order.items[${index}]`))
-  // Discounts add their lines to the order again.
+  // Discounts add their own lines again.
   const ordered = lines.filter(({ isAdded }) => !isAdded)
   const items = ordered.filter(({ isGift }) => !isGift)
   const giftLines = ordered.flatMap((line, at) => (line.isGift ? [{ ...line, at }] : []))
@@ -192,14 +194,14 @@ export function priceOrder(
     status: request.status ?? null,
     items,
     ...(giftLines.length > 0 && { gifts: giftLines }),
-    amount: ordered.length > 0 ? amount : amountAlone(request, lines),
+    amount: ordered.length > 0 ? amount : amountWithoutLines(request, lines),
     unit,
     metadata: request.metadata ?? {},
   }
 }
 
-/** The amount of an order without ordered lines: that of the request, minus the lines that discounts added to it. */
-function amountAlone({ amount = 0, items = [] }: OrderRequest, lines: readonly BasketLine[]) {
+/** The amount of an order without ordered lines: the requested amount minus the lines that discounts added. */
+function amountWithoutLines({ amount = 0, items = [] }: OrderRequest, lines: readonly BasketLine[]) {
   const added = lines.flatMap((line, index) => {
     const requested = items[index]
     if (!line.isAdded) return []

@@ -31,7 +31,7 @@ export interface Redeemable {
   active: boolean
   validity: Validity
   campaign: RedeemableCampaign | null
-  /** The voucher's own category, otherwise its campaign's. Stacking rules refer to it. */
+  /** Its own category, otherwise its campaign's. Stacking rules refer to it. */
   category: string | null
   /** Order of a tier within its campaign; 0 for vouchers. */
   hierarchy: number
@@ -42,8 +42,9 @@ export interface Redeemable {
   holder_id: string | null
   /** Referral codes only. */
   referral?: Referral
-  /** Redemption limit of a voucher (null for none), and past redemptions. */
+  /** Redemption limit of a voucher; null for no limit. */
   limit: number | null
+  /** Past redemptions of a voucher. */
   redeemed: number
   guards: readonly Guard[]
   metadata: Record<string, unknown>
@@ -51,7 +52,7 @@ export interface Redeemable {
 
 // Referral codes and their rewards (specification, "Campaign summary": referral_program).
 
-/** Events that a referral is rewarded for. */
+/** Events for which referrals are rewarded. */
 export const referralEvents = ['redemption', 'order.paid'] as const
 
 export type ReferralEvent = (typeof referralEvents)[number]
@@ -71,17 +72,17 @@ export interface GrantedReward extends Pick<ReferralReward, 'type' | 'amount'> {
   voucher_id?: string
 }
 
-/** Rewards of each side; null if none was declared or left. */
+/** Rewards of each side; null if the campaign declares none or has none left. */
 export interface ReferralRewards {
   referrer: GrantedReward | null
   referee: GrantedReward | null
 }
 
-/** A referral code as seen by the current customer. */
+/** A referral code and its relation to the current customer. */
 export interface Referral {
-  /** Null if no customer shares the code yet. */
+  /** The customer who shares the code; null if nobody does yet. */
   referrer_id: string | null
-  /** The customer joined the program before, by this or another code. */
+  /** Whether the current customer has already been referred by this or another code of the program. */
   isReferred?: boolean
 }
 
@@ -105,7 +106,7 @@ export function named({ object, id }: Reference, nameOf: NameOf): Reference {
   return { object, id, ...(name !== undefined && { name }) }
 }
 
-/** Inner rules contain no references. `none` conditions need no names, because nothing is missing. */
+/** Inner rules contain no references. `none` conditions need no names, because they report no missing products. */
 function namedIn(logic: Logic, nameOf: NameOf): Logic {
   switch (logic.kind) {
     case 'all':
@@ -130,7 +131,7 @@ function namedIn(logic: Logic, nameOf: NameOf): Logic {
 
 // Products and collections that a redeemable refers to.
 
-/** The parts of a redeemable that refer to products. */
+/** The fields of a redeemable that refer to products. */
 export type Subject = Pick<Redeemable, 'discount' | 'guards'>
 
 export type ProductReference = Pick<Reference, 'object' | 'id'>
@@ -146,7 +147,7 @@ export function requiredBy({ guards }: Subject): ProductReference[] {
   )
 }
 
-/** Products that a UNIT discount adds, for preloading. */
+/** Products that a UNIT discount adds. They must be loaded before the discount is applied. */
 export const freeProductsOf = ({ discount }: Pick<Redeemable, 'discount'>): ProductRef[] =>
   discount?.type !== 'UNIT'
     ? []

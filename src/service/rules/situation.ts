@@ -1,4 +1,4 @@
-/** Everything besides the order that rules depend on. Plain values: rules query nothing. */
+/** Input of rules besides the order. Rules run no queries, so it contains plain values only. */
 
 /** The customer data that rules need. `id` is null for a customer that the project does not know. */
 export interface Profile {
@@ -27,7 +27,7 @@ export interface Usage {
 
 export const unused: Usage = { total: 0, byCustomer: 0, discounted: 0 }
 
-/** Usage of a promotion tier or voucher, and of its campaign for rules assigned to the campaign. */
+/** Usage of a promotion tier or voucher. `campaign` is for rules that are assigned to its campaign. */
 export interface RedeemableUsage extends Usage {
   campaign?: Usage
 }

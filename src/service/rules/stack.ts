@@ -1,6 +1,6 @@
 /**
- * Applies several redeemables to one order in turn, each to what the previous one left, and decides which exclude which
- * (specification, section 9: stacking_rules).
+ * Applies several redeemables to one order, each to the result of the previous one, and excludes those that cannot be
+ * combined (specification, section 9: stacking_rules).
  */
 import { shippingOf } from '../../contract/offer/shipping.ts'
 import { type DiscountedOrder, totalOf } from './discounts/order.ts'
@@ -28,16 +28,16 @@ export interface Stacking {
 }
 
 export interface Stacked {
-  /** Whether the applicable ones may be redeemed. In mode ALL, all must be applicable. */
+  /** Whether the applicable redeemables can be redeemed. In mode ALL, all must be applicable. */
   valid: boolean
-  /** All requested redeemables, in the order of evaluation. */
+  /** One for each requested redeemable, in the order of evaluation. */
   outcomes: readonly StackingOutcome[]
   /** The order with all discounts; unchanged if not valid. */
   order: DiscountedOrder
 }
 
 /**
- * Evaluates the redeemables together. An exclusive one that applies excludes the ordinary ones, whatever its position
+ * Evaluates the redeemables together. An exclusive redeemable that applies excludes ordinary ones, whatever its position
  * in the request.
  */
 export function stack(requested: readonly RequestedRedeemable[], stacking: Stacking): Stacked {
@@ -51,44 +51,45 @@ export function stack(requested: readonly RequestedRedeemable[], stacking: Stack
   return { valid, outcomes, order: (valid && applicable.at(-1)?.evaluation.order) || stacking.order }
 }
 
-export const isApplicable = (placed: StackingOutcome): placed is Applicable => placed.status === 'APPLICABLE'
+export const isApplicable = (outcome: StackingOutcome): outcome is Applicable =>
+  outcome.status === 'APPLICABLE'
 
-/** Evaluates the exclusive and joint ones alone. Undefined if no exclusive one applies. */
+/** Evaluates with ordinary redeemables excluded. Undefined if no exclusive redeemable applies. */
 function withoutOrdinary(
   requested: readonly RequestedRedeemable[],
   stacking: Stacking,
 ): StackingOutcome[] | undefined {
   const { rules } = stacking
   if (!requested.some((one) => isExclusive(one, rules))) return undefined
-  const placed = evaluateAll(requested, stacking, (one) => stackingModeOf(one, rules) !== 'ordinary')
-  return placed.some((one) => isApplicable(one) && isExclusive(one.requested, rules)) ? placed : undefined
+  const outcomes = evaluateAll(requested, stacking, (one) => stackingModeOf(one, rules) !== 'ordinary')
+  return outcomes.some((one) => isApplicable(one) && isExclusive(one.requested, rules)) ? outcomes : undefined
 }
 
 /**
  * Keeps the requested order, or sorts by category: first by hierarchy, then in the order of the exclusive and joint
- * categories, then the rest. At the same position, discounts come before gift cards and loyalty cards, which pay for
- * what is left.
+ * categories, then the rest. With equal sort keys, discounts come before gift cards and loyalty cards, because these pay
+ * for the rest.
  */
 function inOrder(requested: readonly RequestedRedeemable[], { rules }: Stacking) {
-  const place = sortKeyIn(rules)
+  const sortKey = sortKeyIn(rules)
   return requested.toSorted(
     (one, other) =>
-      place(one) - place(other) ||
+      sortKey(one) - sortKey(other) ||
       Number(isPayment(one)) - Number(isPayment(other)) ||
       one.index - other.index,
   )
 }
 
-/** Returns the position of a redeemable by its category. Lower comes first. */
+/** Returns a function that returns a redeemable's sort key by category. Lower comes first. */
 export function sortKeyIn(rules: StackingRules) {
   const isByCategory = rules.redeemables_sorting_rule === 'CATEGORY_HIERARCHY'
-  const places = isByCategory ? [...rules.exclusive_categories, ...rules.joint_categories] : []
+  const categories = isByCategory ? [...rules.exclusive_categories, ...rules.joint_categories] : []
   return ({ redeemable }: RequestedRedeemable) => {
     const category = redeemable?.category ?? ''
-    const at = places.indexOf(category)
+    const at = categories.indexOf(category)
     return (
       (isByCategory ? rules.hierarchies.get(category) : undefined) ??
-      lastHierarchy + (at < 0 ? places.length : at)
+      lastHierarchy + (at < 0 ? categories.length : at)
     )
   }
 }
@@ -96,15 +97,15 @@ export function sortKeyIn(rules: StackingRules) {
 /** Larger than any hierarchy. */
 const lastHierarchy = 2_147_483_648
 
-/** A gift card or loyalty card, which pays with the shopper's own money. */
+/** Whether it is a gift card or loyalty card, which pay with the shopper's own money. */
 export const isPayment = ({ redeemable }: RequestedRedeemable) =>
   redeemable?.type === 'GIFT_VOUCHER' || redeemable?.type === 'LOYALTY_CARD'
 
 const paysWithPoints = ({ purchase }: RequestedRedeemable) => purchase?.offer.type === 'COIN'
 
 /**
- * Evaluates all in one pass. An excluded one gets the stacking rule as its reason, unless it has a reason of its
- * own.
+ * Evaluates all in one pass. If `isAllowed` returns false for a redeemable that would apply, its outcome is the violated
+ * stacking rule.
  */
 function evaluateAll(
   requested: readonly RequestedRedeemable[],
@@ -113,9 +114,9 @@ function evaluateAll(
 ): StackingOutcome[] {
   const applied: Applicable[] = []
   return groupByRequest(requested).flatMap((group) => {
-    const placed = evaluateGroup(group, stacking, applied, isAllowed)
-    applied.push(...placed.filter(isApplicable))
-    return placed
+    const outcomes = evaluateGroup(group, stacking, applied, isAllowed)
+    applied.push(...outcomes.filter(isApplicable))
+    return outcomes
   })
 }
 
@@ -131,8 +132,8 @@ export function groupByRequest(requested: readonly RequestedRedeemable[]): Reque
 }
 
 /**
- * Evaluates a group. Returns the first failure, or the applicable ones. If all are skipped because they have no effect,
- * returns the first.
+ * Evaluates a group. Returns the first failure only. Without a failure, returns the applicable outcomes, or the first
+ * skipped one if no tier has an effect.
  */
 export function evaluateGroup(
   group: readonly RequestedRedeemable[],
@@ -145,10 +146,10 @@ export function evaluateGroup(
   for (const one of group) {
     const earlier = [...applied, ...applicable]
     const order = earlier.at(-1)?.evaluation.order ?? stacking.order
-    const placed = evaluateRequested(countEarlier(one, earlier), order, stacking, applied, isAllowed(one))
-    if (isApplicable(placed)) applicable.push(placed)
-    else if (placed.status === 'SKIPPED' && placed.rule === 'no_effect') skipped.push(placed)
-    else return [placed]
+    const outcome = evaluateRequested(countEarlier(one, earlier), order, stacking, applied, isAllowed(one))
+    if (isApplicable(outcome)) applicable.push(outcome)
+    else if (outcome.status === 'SKIPPED' && outcome.rule === 'no_effect') skipped.push(outcome)
+    else return [outcome]
   }
   return applicable.length > 0 ? applicable : skipped.slice(0, 1)
 }
@@ -171,7 +172,7 @@ function evaluateRequested(
     return { requested, status: 'INAPPLICABLE', key: 'not_found', message: 'There is no such reward.' }
   }
 
-  // Less than one point cannot be spent, so the card has no effect.
+  // Nothing is left to pay, so the card would spend no points.
   if (paysWithPoints(requested) && order.amount > 0 && totalOf(order) === 0) return withoutEffect(requested)
 
   const evaluation = evaluateRedeemable(redeemable, order, situation, usage, {
@@ -205,22 +206,22 @@ function violatedRule(
   rules: StackingRules,
 ): StackingRuleKey | undefined {
   // The tiers of a promotion stack count as one.
-  const others = applied.filter((one, at) => one.requested.index !== applied[at - 1]?.requested.index)
+  const earlier = applied.filter((one, at) => one.requested.index !== applied[at - 1]?.requested.index)
   if (isExclusive(requested, rules)) {
-    const modes = others.map((other) => stackingModeOf(other.requested, rules))
+    const modes = earlier.map((other) => stackingModeOf(other.requested, rules))
     const exclusives = modes.filter((other) => other === 'exclusive').length
-    // An exclusive one that applies only because of an ordinary one.
+    // The exclusive redeemable applies only because of an ordinary one.
     if (modes.includes('ordinary')) return 'exclusion_rules_not_met'
     if (exclusives >= rules.applicable_exclusive_redeemables_limit) {
       return 'applicable_exclusive_redeemables_limit_exceeded'
     }
   }
-  return others.length >= rules.applicable_redeemables_limit
+  return earlier.length >= rules.applicable_redeemables_limit
     ? 'applicable_redeemables_limit_exceeded'
     : undefined
 }
 
-/** In mode ALL, an excluded redeemable fails the request; otherwise it is skipped. */
+/** In mode ALL, an excluded redeemable fails the request. In mode PARTIAL, it is skipped. */
 function exclude(
   requested: RequestedRedeemable,
   rule: StackingRuleKey,
@@ -232,7 +233,7 @@ function exclude(
     : { requested, status: 'SKIPPED', rule, message }
 }
 
-/** Whether no money, products, credits or points change hands and no shipping is discounted. */
+/** Whether it changes no amount, adds no products, uses no credits or points, and does not discount shipping. */
 function changesNothing(
   { metadata }: Redeemable,
   before: DiscountedOrder,
@@ -252,7 +253,7 @@ function changesNothing(
 export const stackingModeOf = ({ redeemable }: RequestedRedeemable, rules: StackingRules) =>
   stackingMode(redeemable?.category ?? null, rules)
 
-/** How a category combines: `exclusive` with `exclusive` and `joint`, `ordinary` with all but `exclusive`. */
+/** `exclusive` combines with `exclusive` and `joint`, `ordinary` with all but `exclusive`. */
 export function stackingMode(
   category: string | null,
   { exclusive_categories, joint_categories }: StackingRules,

@@ -20,10 +20,10 @@ export interface StackingRules {
   joint_categories: readonly string[]
   /** Hierarchy by category id. Lower comes first. */
   hierarchies: ReadonlyMap<string, number>
-  /** ALL: everything applies or nothing does. PARTIAL: redeemables that cannot apply are excluded. */
+  /** ALL: one redeemable that cannot apply fails the request. PARTIAL: it is left out. */
   redeemables_application_mode: 'ALL' | 'PARTIAL'
   redeemables_sorting_rule: 'REQUESTED_ORDER' | 'CATEGORY_HIERARCHY'
-  /** Whether redeemables without effect are redeemed. */
+  /** Whether redeemables without effect are redeemed or skipped. */
   redeemables_no_effect_rule: 'REDEEM_ANYWAY' | 'SKIP'
   redeemables_products_application_mode: 'STACK'
   redeemables_rollback_order_mode: 'WITH_ORDER'
@@ -66,15 +66,15 @@ interface RankedCategory {
 export function withCategories(rules: StackingRules, categories: readonly RankedCategory[]): StackingRules {
   const ids = new Map(categories.map(({ name, id }) => [name, id]))
   const hierarchies = new Map(categories.map(({ id, hierarchy }) => [id, hierarchy]))
-  const joined = (words: readonly string[], type: RankedCategory['stacking_rules_type']) => {
-    const named = words.map((word) => (hierarchies.has(word) ? word : (ids.get(word) ?? word)))
-    const own = categories.filter((one) => one.stacking_rules_type === type).map(({ id }) => id)
-    return [...new Set([...named, ...own])]
+  const merged = (idsOrNames: readonly string[], type: RankedCategory['stacking_rules_type']) => {
+    const declared = idsOrNames.map((name) => (hierarchies.has(name) ? name : (ids.get(name) ?? name)))
+    const ofType = categories.filter((one) => one.stacking_rules_type === type).map(({ id }) => id)
+    return [...new Set([...declared, ...ofType])]
   }
   return {
     ...rules,
-    exclusive_categories: joined(rules.exclusive_categories, 'EXCLUSIVE'),
-    joint_categories: joined(rules.joint_categories, 'JOINT'),
+    exclusive_categories: merged(rules.exclusive_categories, 'EXCLUSIVE'),
+    joint_categories: merged(rules.joint_categories, 'JOINT'),
     hierarchies,
   }
 }
@@ -89,10 +89,10 @@ export interface RequestedRedeemable {
   id: string
   /** Null if the project has no such redeemable. */
   redeemable: Redeemable | null
-  /** Requested by a page without a customer. For guests, cards and held codes look like unknown codes. */
+  /** Requested by a page without a customer. Guests cannot tell cards and customers' codes from unknown codes. */
   byGuest?: true
   usage: RedeemableUsage
-  /** Credits to take from a gift card, in minor units. Default: all that fit. */
+  /** Credits to use from a gift card, in minor units. Default: as many as the order needs. */
   gift?: { credits: number }
   /** The reward to buy with a loyalty card; null if its program does not offer the reward. */
   purchase?: RewardPurchase | null
@@ -111,7 +111,7 @@ export interface Inapplicable {
   key: FailureKey
   message: string
   detail?: RefusalDetail | undefined
-  /** The stacking rule that was violated, if the redeemable itself is applicable. */
+  /** The violated stacking rule, if the redeemable on its own is applicable. */
   rule?: StackingRuleKey
   evaluation?: UnusableEvaluation
 }
@@ -127,29 +127,32 @@ export type StackingOutcome = Applicable | Inapplicable | Skipped
 
 // Earlier redeemables of a request count as past redemptions for later ones.
 
-/** Adds the redemptions in `earlier` to the usage that the redeemable's rules count. */
+/** Adds the redeemables in `earlier` to the usage that the rules of the requested redeemable count. */
 export function countEarlier(
   requested: RequestedRedeemable,
   earlier: readonly Applicable[],
 ): RequestedRedeemable {
   const { redeemable, usage, purchase } = requested
-  const ofCampaign = earlier.filter(
+  const sameCampaign = earlier.filter(
     (one) => one.redeemable.campaign && one.redeemable.campaign.id === redeemable?.campaign?.id,
   )
-  // Two loyalty cards may be used for one reward.
-  const ofOffer = earlier.filter(
+  // Two loyalty cards of a request can pay for the same reward.
+  const sameReward = earlier.filter(
     ({ evaluation }) => purchase && evaluation.reward?.offer.id === purchase.offer.id,
   )
   return {
     ...requested,
     usage:
-      ofCampaign.length > 0 ? { ...usage, campaign: added(usage.campaign, ofCampaign, requested) } : usage,
-    ...(purchase && { purchase: { ...purchase, usage: added(purchase.usage, ofOffer, requested) } }),
+      sameCampaign.length > 0
+        ? { ...usage, campaign: added(usage.campaign, sameCampaign, requested) }
+        : usage,
+    ...(purchase && { purchase: { ...purchase, usage: added(purchase.usage, sameReward, requested) } }),
   }
 }
 
 /**
- * All redemptions of a request belong to one customer. The tiers of a promotion stack share an index and count once.
+ * Adds redemptions of the same request, which all belong to one customer. The tiers of a promotion stack share an
+ * index and count once.
  */
 function added(
   usage: Usage = unused,
@@ -165,7 +168,7 @@ function added(
   }
 }
 
-/** The order after the tiers of a promotion stack, with their discounts counted as one. */
+/** The order after all tiers of a promotion stack. Their discounts are added up, as if they were one discount. */
 export function orderOfStack(tiers: readonly Applicable[], before: DiscountedOrder): DiscountedOrder {
   const orders = tiers.map(({ evaluation }) => evaluation.order)
   const total = (of: (order: DiscountedOrder) => number | undefined) =>
@@ -182,7 +185,7 @@ export function orderOfStack(tiers: readonly Applicable[], before: DiscountedOrd
   }
 }
 
-/** The tiers of a promotion stack in wire format. Each applies to the order that the previous one left. */
+/** The tiers of a promotion stack in wire format. Each tier applies to the order that results from the previous one. */
 export const serializeStack = (tiers: readonly Applicable[]) => ({
   result: {},
   tiers: tiers.map(({ redeemable, evaluation: { discount, applicable_to, inapplicable_to } }) => ({
@@ -197,7 +200,7 @@ export const serializeStack = (tiers: readonly Applicable[]) => ({
   })),
 })
 
-/** Reasons why stacking rules exclude a redeemable. The words are those of compatible services. */
+/** Reasons why stacking rules exclude a redeemable. The keys are those of compatible services. */
 export type StackingRuleKey = keyof typeof stackingMessages
 
 export const stackingMessages = {

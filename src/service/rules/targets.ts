@@ -1,4 +1,4 @@
-/** Products that a discount applies to (specification, "Redeemable entry": applicable_to and inapplicable_to). */
+/** Products that a discount applies to (specification, section 9: applicable_to and inapplicable_to). */
 import type { ApplicableToList } from '../../contract/resources/applicable-to.ts'
 import type { Basket, BasketLine } from './basket.ts'
 
@@ -25,7 +25,7 @@ export interface Target {
 }
 
 export interface Targets {
-  /** Applies to every product except the excluded ones. `included` can set effects and limits. */
+  /** Applies to every product except the excluded ones. `included` can then still set effects and limits. */
   includedAll: boolean
   included: readonly Target[]
   /** Excludes whole lines; effects and limits are ignored. */
@@ -34,20 +34,20 @@ export interface Targets {
 
 export const everything: Targets = { includedAll: true, included: [], excluded: [] }
 
-/** Combines the targets of several rules. The first determines what is included; exclusions of all rules apply. */
+/** Combines the targets of several rules. The first rule determines the included products. All exclusions apply. */
 export function combined(targets: readonly Targets[]): Targets {
   const [first] = targets
   return first ? { ...first, excluded: targets.flatMap(({ excluded }) => excluded) } : everything
 }
 
-/** Whether the target matches the line. A product matches all of its SKUs. */
+/** A product matches the lines of all its SKUs. */
 export function matchesLine({ object, id }: Pick<Target, 'object' | 'id'>, line: BasketLine): boolean {
   if (object === 'product') return line.product_id === id
   if (object === 'sku') return line.sku_id === id
   return line.collections.includes(id)
 }
 
-/** Indexes of the matching lines, before effect, skipping and limits. */
+/** Indexes of the matching lines. Effects, skipping and limits are not applied. */
 export function targetedLines(
   { includedAll, included, excluded }: Targets,
   { items }: Pick<Basket, 'items'>,
@@ -60,9 +60,9 @@ export function targetedLines(
 
 /** The two lists of a reply. An empty list stands for "everything". */
 export function serializeTargets({ includedAll, included, excluded }: Targets) {
-  const isMore = includedAll && included.length > 0
+  const includesOthers = includedAll && included.length > 0
   return {
-    applicable_to: { ...asList(included), ...(isMore && { included_all: true }) },
+    applicable_to: { ...asList(included), ...(includesOthers && { included_all: true }) },
     inapplicable_to: asList(excluded),
   }
 }

@@ -41,14 +41,14 @@ async function validate(
   { store, clock, caller }: HandlerContext,
 ): Promise<Validation> {
   const input = { body, caller, now: clock.now() }
-  const { validation, placed } = await evaluateAll(store, input)
-  await bufferedCountersOf(store).add(occurrencesOf(placed, input))
+  const { validation, outcomes } = await evaluateAll(store, input)
+  await bufferedCountersOf(store).add(occurrencesOf(outcomes, input))
   return validation
 }
 
 interface Evaluated {
   validation: Validation
-  placed: readonly StackingOutcome[]
+  outcomes: readonly StackingOutcome[]
 }
 
 async function evaluateAll(store: Store, input: RedemptionInput): Promise<Evaluated> {
@@ -108,12 +108,12 @@ async function toEvaluated(
     ...(opened && { session: opened.session }),
     stacking_rules: serializeStackingRules(context.stacking.rules),
   }
-  return { validation, placed: stacked.outcomes }
+  return { validation, outcomes: stacked.outcomes }
 }
 
 /** Skipped redeemables were not evaluated, so they are not counted. */
-const occurrencesOf = (placed: readonly StackingOutcome[], { caller, now }: RedemptionInput) =>
-  placed.flatMap(({ requested, status }): Occurrence[] => {
+const occurrencesOf = (outcomes: readonly StackingOutcome[], { caller, now }: RedemptionInput) =>
+  outcomes.flatMap(({ requested, status }): Occurrence[] => {
     const campaign_id = requested.redeemable?.campaign?.id
     if (campaign_id === undefined || status === 'SKIPPED') return []
     const counter = status === 'APPLICABLE' ? 'validations_succeeded' : 'validations_failed'

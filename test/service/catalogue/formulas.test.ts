@@ -24,21 +24,21 @@ test.each([
 })
 
 test.each([
-  [{ type: 'AMOUNT', amount_off_formula: 'ORDER_AMOUNT *' }, 'amount_off_formula', 'it has a syntax error'],
+  [{ type: 'AMOUNT', amount_off_formula: 'ORDER_AMOUNT *' }, 'amount_off_formula', 'syntax error'],
   [
     { type: 'PERCENT', percent_off_formula: 'process.exit()' },
     'percent_off_formula',
-    'it uses an unknown name or operator',
+    'unknown name or operator',
   ],
   [
     { type: 'FIXED', fixed_amount_formula: 'PRODUCT_PRICE' },
     'fixed_amount_formula',
-    'it uses a product, but the discount applies to the whole order',
+    'values of a product are not available, because the discount applies to the whole order',
   ],
   [
     { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_PROPORTIONALLY', amount_off_formula: 'PRODUCT_PRICE' },
     'amount_off_formula',
-    'it uses a product, but the discount applies to the whole order',
+    'values of a product are not available, because the discount applies to the whole order',
   ],
 ])('rejects the formula %j and names its path', (discount, field, reason) => {
   expect(faultsOf(discount)).toEqual([

@@ -159,7 +159,7 @@ onPostgres('a pasted code', (open) => {
         {
           field: 'code_config.charset',
           message:
-            'must not contain white space, quotes or invisible characters: comparing codes ignores them',
+            'must not contain white space, quotes or invisible characters: they are ignored when codes are compared',
         },
       ],
     ])

@@ -94,7 +94,8 @@ test.each([
   ['a quotation mark', 'A"B'],
   ['an invisible character', '\u200bAB'],
 ])('rejects %s in the charset', (_, charset) => {
-  const message = 'must not contain white space, quotes or invisible characters: comparing codes ignores them'
+  const message =
+    'must not contain white space, quotes or invisible characters: they are ignored when codes are compared'
 
   expect(faultsOf({ charset })).toEqual([{ field: 'charset', message }])
 })

@@ -150,10 +150,10 @@ describe('rejects', () => {
       'a condition with a word as its number',
       { first: { name: 'order.amount' } },
       'rules.first',
-      'is not a number',
+      'must be the number of a condition',
     ],
-    ['a condition number with a prefix', { a1: one }, 'rules.a1', 'is not a number'],
-    ['a condition number with a suffix', { '1a': one }, 'rules.1a', 'is not a number'],
+    ['a condition number with a prefix', { a1: one }, 'rules.a1', 'must be the number of a condition'],
+    ['a condition number with a suffix', { '1a': one }, 'rules.1a', 'must be the number of a condition'],
     ['101 conditions', numbered(Array(101).fill(one)), 'rules', 'must have at most 100 conditions'],
     ['logic that is a number', { 1: one, logic: 1 }, 'rules.logic', 'must be text such as "1 and (2 or 3)"'],
     [

@@ -58,9 +58,9 @@ const combined = (rules: Partial<StackingRules>, ...all: Request[]) =>
 
 /** Index, status and reason of each redeemable, such as `1 SKIPPED no_effect`. */
 const outcomes = (stacked: ReturnType<typeof stack>) =>
-  stacked.outcomes.map((placed) => {
-    const { requested, status } = placed
-    const reason = status !== 'APPLICABLE' && (placed.rule ?? ('key' in placed && placed.key))
+  stacked.outcomes.map((outcome) => {
+    const { requested, status } = outcome
+    const reason = status !== 'APPLICABLE' && (outcome.rule ?? ('key' in outcome && outcome.key))
     return [requested.index, status, ...(reason ? [reason] : [])].join(' ')
   })
 const partial = { redeemables_application_mode: 'PARTIAL' } as const
@@ -96,7 +96,7 @@ describe('a redeemable that does not apply', () => {
 
   test('makes the request invalid if no other redeemable applies', () => {
     expect(combined(partial, closed)).toMatchObject({ valid: false, order: cart })
-    expect(combined({})).toMatchObject({ valid: false, placed: [], order: cart })
+    expect(combined({})).toMatchObject({ valid: false, outcomes: [], order: cart })
   })
 
   test.each([

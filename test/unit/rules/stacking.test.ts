@@ -71,14 +71,14 @@ describe('a promotion stack', () => {
   const tier = (id: string, amount_off: number, effect: 'APPLY_TO_ORDER' | 'APPLY_TO_ITEMS') =>
     redeemable({ id, name: `Tier ${id}`, discount: amountOff(amount_off, effect) })
   const stackOf = (tiers: ReturnType<typeof tier>[], index = 0) => tiers.map((one) => requestFor(one, index))
-  const placedOf = (requested: RequestedRedeemable[], rules: Partial<StackingRules> = {}) =>
+  const outcomesOf = (requested: RequestedRedeemable[], rules: Partial<StackingRules> = {}) =>
     stack(requested, stackingContext(order, rules)).outcomes
   const tiersOf = (...tiers: ReturnType<typeof tier>[]): Applicable[] =>
-    placedOf(stackOf(tiers)).filter(isApplicable)
-  /** Id and, if it does not apply, the rule: `three no_effect`. */
-  const outcomes = (...all: Parameters<typeof placedOf>) =>
-    placedOf(...all).map((placed) =>
-      'rule' in placed ? `${placed.requested.id} ${placed.rule}` : placed.requested.id,
+    outcomesOf(stackOf(tiers)).filter(isApplicable)
+  /** Id of each redeemable and the rule that excludes it, such as `three no_effect`. */
+  const summaries = (...all: Parameters<typeof outcomesOf>) =>
+    outcomesOf(...all).map((outcome) =>
+      'rule' in outcome ? `${outcome.requested.id} ${outcome.rule}` : outcome.requested.id,
     )
 
   test('counts as one redeemable', () => {
@@ -86,8 +86,8 @@ describe('a promotion stack', () => {
     const [one, two, three] = [off('one'), off('two'), off('three')]
     const requested = [...stackOf([one, two]), ...stackOf([three], 1)]
 
-    expect(outcomes(requested, { applicable_redeemables_limit: 2 })).toEqual(['one', 'two', 'three'])
-    expect(outcomes(requested, { applicable_redeemables_limit: 1 })).toEqual([
+    expect(summaries(requested, { applicable_redeemables_limit: 2 })).toEqual(['one', 'two', 'three'])
+    expect(summaries(requested, { applicable_redeemables_limit: 1 })).toEqual([
       'one',
       'two',
       'three applicable_redeemables_limit_exceeded',
@@ -98,8 +98,8 @@ describe('a promotion stack', () => {
     const [nothing, ten] = [tier('nothing', 0, 'APPLY_TO_ORDER'), tier('ten', 1000, 'APPLY_TO_ORDER')]
     const rules = { redeemables_no_effect_rule: 'SKIP' } as const
 
-    expect(outcomes(stackOf([nothing, ten]), rules)).toEqual(['ten'])
-    expect(outcomes(stackOf([nothing, tier('none', 0, 'APPLY_TO_ORDER')]), rules)).toEqual([
+    expect(summaries(stackOf([nothing, ten]), rules)).toEqual(['ten'])
+    expect(summaries(stackOf([nothing, tier('none', 0, 'APPLY_TO_ORDER')]), rules)).toEqual([
       'nothing no_effect',
     ])
   })

@@ -1,4 +1,4 @@
-/** Bundles: products that must be in the cart together, and how often they are. */
+/** Evaluates bundles: products that must be in the cart together. */
 import type { Bundle } from '../evaluation.ts'
 import { matchesLine } from '../targets.ts'
 import type { Facts } from './facts.ts'
@@ -13,14 +13,14 @@ export function evaluateBundle({ items }: BundleCondition, facts: Facts): RuleRe
   return { ...(holds ? met : unmet()), obstacles: 0, bundle }
 }
 
-/** Counts the complete bundles. Without any, reports the found and missing products of one bundle. */
+/** Counts the complete bundles. If there is none, reports the found and missing products of one bundle. */
 function findBundles(items: readonly Item[], { lines }: Pick<Facts, 'lines'>): Bundle {
   const quantity = maxBundles(items, lines)
   const { identified, missing } = pick(items, lines, Math.max(quantity, 1))
   return { quantity, identified, missing }
 }
 
-/** Binary search between a number that fits and one that does not. */
+/** The number of complete bundles, found by binary search. */
 function maxBundles(items: readonly Item[], lines: Facts['lines']): number {
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   let [fits, tooMany] = [0, units + 1]
@@ -32,7 +32,7 @@ function maxBundles(items: readonly Item[], lines: Facts['lines']): number {
   return fits
 }
 
-/** Each unit counts once: for its SKU before its product, and for its product before a collection. */
+/** Each unit counts once. Items that require a SKU get units first, then products, then collections. */
 function pick(items: readonly Item[], lines: Facts['lines'], times: number) {
   const parts = items.toSorted(narrowerFirst).map((item) => ({
     ...item,
@@ -60,29 +60,29 @@ const breadth = { sku: 0, product: 1, products_collection: 2 }
 const narrowerFirst = (one: Item, other: Item) => breadth[one.object] - breadth[other.object]
 
 /**
- * Assigns units on lines to demands by augmenting paths, to satisfy as many as possible. A demand without free units
- * takes some from another demand that can be satisfied elsewhere.
+ * A number of units that some lines can supply. Units are assigned by augmenting paths, to satisfy as many demands as
+ * possible: a demand without free units takes units from another demand that other lines can supply.
  */
 export interface Demand {
   quantity: number
-  /** Indexes of the lines that satisfy it. */
+  /** Indexes of the lines that can supply the units. */
   lines: readonly number[]
 }
 
-/** Returns the units per line that each demand gets. Earlier demands are served first. */
+/** Returns the units per line for each demand. Earlier demands get units first. */
 export function assignUnits(
-  wants: readonly Demand[],
+  demands: readonly Demand[],
   units: readonly number[],
 ): ReadonlyMap<number, number>[] {
   const free = [...units]
-  const assigned = wants.map(() => new Map<number, number>())
+  const assigned = demands.map(() => new Map<number, number>())
   const add = (one: number, line: number, count: number) =>
     assigned[one]?.set(line, (assigned[one].get(line) ?? 0) + count)
 
-  wants.forEach(({ quantity }, one) => {
+  demands.forEach(({ quantity }, one) => {
     let wanted = quantity
     while (wanted > 0) {
-      const path = findPath(wants, assigned, free, one)
+      const path = findPath(demands, assigned, free, one)
       if (!path) return
       const available = path.map(
         ({ line, giver }) => (giver === null ? free[line] : assigned[giver]?.get(line)) ?? 0,
@@ -99,16 +99,16 @@ export function assignUnits(
   return assigned
 }
 
-/** Moves units of a line to `taker`. They come from `giver`, or are free if it is null. */
+/** Moves units of a line from the demand `giver` to the demand `taker`. Without a giver, the units are free. */
 interface Step {
   taker: number
   line: number
   giver: number | null
 }
 
-/** The shortest path to one more unit, first step first. */
+/** The shortest path that gives the demand `start` one more unit; undefined if there is none. */
 function findPath(
-  wants: readonly Demand[],
+  demands: readonly Demand[],
   assigned: readonly ReadonlyMap<number, number>[],
   free: readonly number[],
   start: number,
@@ -116,7 +116,7 @@ function findPath(
   const paths = new Map<number, Step[]>([[start, []]])
   // The map grows while it is iterated.
   for (const [taker, path] of paths) {
-    for (const line of wants[taker]?.lines ?? []) {
+    for (const line of demands[taker]?.lines ?? []) {
       if ((free[line] ?? 0) > 0) return [...path, { taker, line, giver: null }]
       assigned.forEach((units, giver) => {
         if (paths.has(giver) || (units.get(line) ?? 0) === 0) return

@@ -11,7 +11,7 @@ import { parseProfileRules } from './parse.ts'
 import type { ItemsCondition, Logic, ValueCondition, LineTest } from './rule.ts'
 import { allOf, anyOf, met, refused, unmet, type RuleResult } from './rule-result.ts'
 
-/** `items` are the products that `facts.lines` were narrowed to. */
+/** `items` lists the products if `facts.lines` contains only lines of certain products. */
 export function evaluate(logic: Logic, facts: Facts, items?: Requirement['items']): RuleResult {
   switch (logic.kind) {
     case 'all':
@@ -32,12 +32,12 @@ function evaluateValue(
   facts: Facts,
   items: Requirement['items'],
 ): RuleResult {
-  // Without a customer, negative conditions fail as well, because the guest could be anyone.
+  // Without a customer, negative conditions such as `$is_not` also fail, because the guest could be anyone.
   if (valueNames[name].scope === 'customer' && facts.situation.customer === null) return refused('customer')
   const value = factValueOf(name, property, facts)
   const failed = checks.filter((check) => !passes(value, check))
   if (failed.length === 0) return met
-  // An unknown customer has no count, so the condition requires a known customer rather than fewer redemptions.
+  // An unidentified customer has no count. An identified customer is required, not fewer redemptions.
   const scope =
     value === undefined && name === 'redemption.count.per_customer' ? 'customer' : valueNames[name].scope
   if (scope !== 'order') return refused(scope)
@@ -47,7 +47,7 @@ function evaluateValue(
     : unmet()
 }
 
-/** Reports the missing amount if more would help; otherwise nothing. */
+/** Reports what is missing, unless the value is too high. */
 function evaluateThreshold(
   name: string,
   available: number,
@@ -60,7 +60,7 @@ function evaluateThreshold(
   return unmet([{ name, required, available, missing: required - available, ...(items && { items }) }])
 }
 
-/** The smallest multiple of `unit` from `available` that passes, because nobody can pay half a yen. */
+/** The smallest passing value from `available` on. Amounts are multiples of `unit`: nobody can pay half a yen. */
 function smallestPassing(available: number, { operator, values }: Check, unit: number): number | undefined {
   const numbers = values.filter((value) => typeof value === 'number')
   const [bound] = numbers
@@ -92,7 +92,7 @@ function evaluateItems(condition: ItemsCondition, facts: Facts, within: Requirem
   return tests.length > 0 && !items ? withoutRequirements(result) : result
 }
 
-/** Drops requirements on products without names. Without names, they would read as if any product would do. */
+/** Drops requirements that list no products. Shoppers would read them as if any product counted. */
 const withoutRequirements = (result: RuleResult): RuleResult =>
   result.requirements.length > 0 ? { ...result, requirements: [], obstacles: result.obstacles + 1 } : result
 
@@ -104,11 +104,11 @@ const evaluatePresence = (isThere: boolean, items: Requirement['items']) =>
         { name: 'order.items.quantity', required: 1, available: 0, missing: 1, ...(items && { items }) },
       ])
 
-/** The requirements of the inner rules include the one unit. */
+/** If inner rules report requirements, these include the missing unit. */
 const combine = (found: RuleResult, inside: RuleResult): RuleResult =>
   inside.requirements.length > 0 && !found.holds ? { ...inside, holds: false } : allOf([found, inside])
 
-/** Conditions on single lines narrow the lines that the other conditions count. */
+/** Conditions on single lines limit the lines that the other conditions count. */
 function evaluateInside(logic: Logic, facts: Facts, items: Requirement['items']): RuleResult {
   if (logic.kind === 'any') return anyOf(logic.of.map((part) => evaluateInside(part, facts, items)))
   if (logic.kind !== 'all') return evaluate(logic, facts, items)
@@ -119,17 +119,17 @@ function evaluateInside(logic: Logic, facts: Facts, items: Requirement['items'])
   return tests.length > 0 && !items ? withoutRequirements(result) : result
 }
 
-/** The required products, if all tests are references to products. */
+/** The products that the tests require; undefined if they refer to none. */
 function referencesOf({ tests }: ItemsCondition): Requirement['items'] {
   const named = tests.flatMap((test) => (test.kind === 'reference' && test.is ? test.references : []))
   return named.length > 0 ? named.map((reference) => ({ ...reference })) : undefined
 }
 
-// Membership in segments defined by a filter.
+// Membership of segments that are defined by a filter.
 
 const emptyOrder = undiscounted(emptyBasket)
 
-/** An invalid filter matches nobody. */
+/** Whether the customer matches the filter of a segment. An invalid filter matches nobody. */
 export function fitsFilter(filter: unknown, customer: Omit<Profile, 'segments'>): boolean {
   const read = parseProfileRules(filter, 'filter')
   if ('faults' in read) return false
@@ -145,7 +145,7 @@ export function fitsFilter(filter: unknown, customer: Omit<Profile, 'segments'>)
   return evaluate(read.logic, facts).holds
 }
 
-// Explains each condition of a rule with the value that it compares.
+// Explanations of each condition of a rule, with the compared value.
 
 /** One line of the explanation. `depth` is its nesting level. */
 export interface ConditionExplanation {
@@ -154,7 +154,7 @@ export interface ConditionExplanation {
   depth: number
 }
 
-/** Parts of an "any" need not all hold; the line above them shows whether it holds. */
+/** For an "any", the first line shows whether it holds. Its parts follow, indented. */
 export function explain(logic: Logic, facts: Facts, depth = 0): ConditionExplanation[] {
   const { holds, bundle } = evaluate(logic, facts)
   switch (logic.kind) {

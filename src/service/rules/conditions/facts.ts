@@ -19,7 +19,7 @@ export interface Facts {
   bundlesOptional: boolean
 }
 
-/** Undefined for a missing value. Counts and the budget include the evaluated redemption. */
+/** Undefined for a missing value. Counts and the discounted amount include the evaluated redemption. */
 export function factValueOf(
   name: ValueName,
   property: string | null,
@@ -51,7 +51,7 @@ export function factValueOf(
     case 'redemption.count':
       return facts.usage.total + 1
     case 'redemption.count.per_customer':
-      // An unknown customer could return any number of times, so no count is low enough.
+      // An unidentified customer has no count, so that no limit per customer is met.
       return isIdentified(customer) ? facts.usage.byCustomer + 1 : undefined
     case 'redemption.discounted_amount':
       return facts.usage.discounted + facts.discount

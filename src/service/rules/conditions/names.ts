@@ -1,9 +1,8 @@
-/** Names of conditions and their meaning. The names match the JSON. */
+/** Names of conditions in the JSON of rules, and what they mean. */
 import type { OperatorGroup } from './operators.ts'
 
 /**
- * What would have to change to meet a condition: the customer, the cart, past redemptions, or the metadata of the
- * redemption.
+ * The input that a condition depends on: the customer, the order, past redemptions, or the metadata of the redemption.
  */
 export type Scope = 'customer' | 'order' | 'redemption' | 'metadata'
 
@@ -15,7 +14,7 @@ interface Meaning {
   property?: true
 }
 
-/** Conditions on a single value. Counts and the budget include the evaluated redemption. */
+/** Conditions on a single value. Counts and the discounted amount include the evaluated redemption. */
 export const valueNames = {
   'order.amount': { scope: 'order', takes: 'integer' },
   'order.initial_amount': { scope: 'order', takes: 'integer' },
@@ -33,7 +32,7 @@ export const valueNames = {
   'redemption.discounted_amount': { scope: 'redemption', takes: 'budget' },
 } as const satisfies Record<string, Meaning>
 
-/** Conditions on lines. Inner rules can narrow the matching lines further. */
+/** Conditions on lines. They can have inner rules, which apply to the matching lines. */
 export const itemsNames = {
   'order.items': { scope: 'order', takes: 'references' },
   'order.items.any': { scope: 'order', takes: 'references' },
@@ -64,7 +63,7 @@ export const isItemsName = (name: string): name is ItemsName => Object.hasOwn(it
 
 export const meaningOf = (name: ConditionName): Meaning => names[name]
 
-/** Names allowed in inner rules: conditions that make sense for some of the lines. */
+/** Names allowed in inner rules: conditions that can be evaluated on some of the lines. */
 export const innerNames: readonly string[] = [
   'order.items.count',
   'order.items.quantity',
@@ -75,14 +74,14 @@ export const innerNames: readonly string[] = [
   'sku.metadata',
 ] satisfies ConditionName[]
 
-/** Names about a customer alone, which segments are defined by. */
+/** Names allowed in the rules of a segment: conditions on the customer alone. */
 export const profileNames: readonly string[] = [
   'customer.id',
   'customer.source_id',
   'customer.metadata',
 ] satisfies ConditionName[]
 
-/** Conditions whose lower bound can be reported as a missing amount or number of units. */
+/** Conditions for which a missing amount or quantity can be reported. */
 export const thresholds: readonly string[] = [
   'order.amount',
   'order.initial_amount',

@@ -1,9 +1,9 @@
-/** Detects conditions that nothing can meet, such as an amount of at least 150.00 and below 1.00. */
+/** Detects conditions that can never be met, such as an amount of at least 150.00 and below 1.00. */
 import type { ValueName } from './names.ts'
 import { describeCheck, momentOf, passes, type Check } from './operators.ts'
 import type { Logic, ValueCondition } from './rule.ts'
 
-/** Why a rule can never be met; undefined if something may meet it. */
+/** Why a rule can never be met; undefined if it may be met. */
 export function whyNeverMet(logic: Logic): string | undefined {
   switch (logic.kind) {
     case 'any': {
@@ -34,19 +34,19 @@ function contradictionIn(parts: readonly Logic[]): string | undefined {
   return undefined
 }
 
-/** Whether a value near the named ones passes. Conditions on parts of a text are not analyzed. */
+/** Tries values at and next to those in the checks. Checks on parts of a text count as possible. */
 function canPass(name: ValueName, checks: readonly Check[]) {
   if (checks.some(({ operator }) => textOperators.includes(operator))) return true
-  const named = checks.flatMap(({ values }) => values)
-  const candidates = [...named.flatMap(near), lowest(name), 'anything else', undefined, listOf(name, checks)]
+  const values = checks.flatMap((check) => check.values)
+  const candidates = [...values.flatMap(near), lowest(name), 'anything else', undefined, listOf(name, checks)]
   return candidates.some((value) => isPossible(name, value) && checks.every((check) => passes(value, check)))
 }
 
 const textOperators = ['$contains', '$starts_with', '$ends_with']
 
 /**
- * Metadata can be a list, and a customer can be in several segments: a list of all required values without the
- * excluded ones.
+ * A list of all required values without the excluded ones. Metadata can be a list, and a customer can be in several
+ * segments.
  */
 function listOf(name: ValueName, checks: readonly Check[]) {
   if (!name.endsWith('.metadata') && name !== 'customer.segment') return undefined
@@ -63,7 +63,7 @@ function near(value: unknown): unknown[] {
   return [value, new Date(moment - 1).toISOString(), new Date(moment + 1).toISOString()]
 }
 
-/** Counts of redemptions include the evaluated one. */
+/** The lowest possible value. Counts of redemptions include the evaluated one. */
 const lowest = (name: ValueName) => (name.startsWith('redemption.count') ? 1 : 0)
 
 /** Metadata can contain anything; all other numbers are non-negative integers. */

@@ -22,7 +22,7 @@ export const operators = [
 
 export type Operator = (typeof operators)[number]
 
-/** A list matches any of its values; with `$is_not` and `$not_in`, none of them. */
+/** Passes if the value matches any of `values`; for `$is_not` and `$not_in`, if it matches none. */
 export interface Check {
   operator: Operator
   values: readonly unknown[]
@@ -47,7 +47,7 @@ export type OperatorGroup = keyof typeof operatorGroups
 
 export const isOperator = (word: string): word is Operator => operators.some((operator) => operator === word)
 
-/** Whether a value passes; `undefined` is a missing value. A list passes `$is` if one of its items does. */
+/** `undefined` is a missing value. A list passes `$is` if one of its items does. */
 export function passes(value: unknown, { operator, values }: Check): boolean {
   const bound = values[0]
   switch (operator) {
@@ -95,14 +95,16 @@ const difference = (value: unknown, bound: unknown) =>
 const matchesText = (value: unknown, part: unknown, how: 'includes' | 'startsWith' | 'endsWith') =>
   typeof value === 'string' && typeof part === 'string' && value[how](part)
 
-/** Days begin at midnight UTC. NaN for anything that is not a timestamp, so that no comparison holds. */
+/**
+ * The milliseconds of a timestamp, or of midnight UTC for a date. NaN for anything else, so that no comparison holds.
+ */
 export function momentOf(value: unknown): number {
   if (typeof value !== 'string') return NaN
   const isMoment = z.safeParse(timestamp, value).success || z.safeParse(date, value).success
   return isMoment ? Date.parse(value) : NaN
 }
 
-const words: Record<Operator, string> = {
+const phrases: Record<Operator, string> = {
   $is: '',
   $contains: 'with ',
   $starts_with: 'beginning with ',
@@ -120,6 +122,6 @@ const words: Record<Operator, string> = {
   $has_value: 'known',
 }
 
-/** `at least 6000`, for messages about a rule. */
+/** Describes a check in messages, such as `at least 6000`. */
 export const describeCheck = ({ operator, values }: Check) =>
-  `${words[operator]}${values.map(String).join(', ')}`.trim()
+  `${phrases[operator]}${values.map(String).join(', ')}`.trim()

@@ -62,27 +62,27 @@ function parseTarget(value: unknown, path: string, faults: Faults): Target | und
   const read = parseReference(value, path, faults, fields)
   if (!read) return undefined
   const { reference, json } = read
-  const number = (field: (typeof fields)[number], otherwise: number, least: number) =>
-    parseInteger(own(json, field), otherwise, least, `${path}.${field}`, faults)
-  const bound = (field: (typeof limits)[number]) => {
+  const number = (field: (typeof fields)[number], fallback: number, min: number) =>
+    parseInteger(own(json, field), fallback, min, `${path}.${field}`, faults)
+  const limitOf = (field: (typeof limits)[number]) => {
     const limit = number(field, -1, 0)
     return limit < 0 ? null : limit
   }
   return {
     ...reference,
-    effect: word(json, 'effect', effects, path, faults),
+    effect: parseWord(json, 'effect', effects, path, faults),
     skip_initially: number('skip_initially', 0, 0),
     repeat: number('repeat', 1, 1),
-    target: word(json, 'target', ['ITEM', 'UNIT'], path, faults),
-    quantity_limit: bound('quantity_limit'),
-    amount_limit: bound('amount_limit'),
-    aggregated_quantity_limit: bound('aggregated_quantity_limit'),
-    aggregated_amount_limit: bound('aggregated_amount_limit'),
+    target: parseWord(json, 'target', ['ITEM', 'UNIT'], path, faults),
+    quantity_limit: limitOf('quantity_limit'),
+    amount_limit: limitOf('amount_limit'),
+    aggregated_quantity_limit: limitOf('aggregated_quantity_limit'),
+    aggregated_amount_limit: limitOf('aggregated_amount_limit'),
   }
 }
 
-/** Defaults to the first word. */
-function word<const Word extends string>(
+/** Parses one of the words. Defaults to the first. */
+function parseWord<const Word extends string>(
   json: JsonValue,
   field: string,
   words: readonly [Word, ...Word[]],

@@ -35,7 +35,7 @@ import {
   type LineTest,
 } from './rule.ts'
 
-/** A validation rule as the catalog declares it and the store contains it. */
+/** A validation rule as declared in the catalog and stored. */
 export interface RuleJson {
   id: string
   name: string
@@ -51,28 +51,28 @@ export function parseRule({
   applicable_to,
 }: RuleJson): { rule: Rule } | { faults: RuleFault[] } {
   const faults: Faults = []
-  const logic = parseRules(rules, 'rules', top, faults)
+  const logic = parseRules(rules, 'rules', topLevel, faults)
   const targets = parseTargets(applicable_to, 'applicable_to', faults)
   return faults.length > 0 ? { faults } : { rule: { id, name, targets, logic } }
 }
 
-/** Parses the customer conditions that define a segment. `path` is their location. */
+/** Parses the customer conditions that define a segment. `path` is their path in the catalog. */
 export function parseProfileRules(rules: unknown, path: string): { logic: Logic } | { faults: RuleFault[] } {
   const faults: Faults = []
-  const logic = parseRules(rules, path, profile, faults)
+  const logic = parseRules(rules, path, profileLevel, faults)
   return faults.length > 0 ? { faults } : { logic }
 }
 
 const maxConditions = 100
-const inside: Level = { allowed: innerNames, inner: null }
-const top: Level = {
+const innerLevel: Level = { allowed: innerNames, inner: null }
+const topLevel: Level = {
   allowed: conditionNames,
-  inner: (value, path, faults) => parseRules(value, path, inside, faults),
+  inner: (value, path, faults) => parseRules(value, path, innerLevel, faults),
 }
 
-const profile: Level = { allowed: profileNames, inner: null }
+const profileLevel: Level = { allowed: profileNames, inner: null }
 
-function parseRules(value: unknown, path: string, place: Level, faults: Faults): Logic {
+function parseRules(value: unknown, path: string, level: Level, faults: Faults): Logic {
   if (!isJson(value)) {
     faults.push({ path, message: 'must be an object with numbered conditions' })
     return { kind: 'all', of: [] }
@@ -86,8 +86,8 @@ function parseRules(value: unknown, path: string, place: Level, faults: Faults):
   for (const number of numbers) {
     const at = `${path}.${number.slice(0, 100)}`
     if (!/^\d+(\.\d+)*$/.test(number))
-      faults.push({ path: at, message: 'is not a number: conditions have numbers such as 1 or 1.1' })
-    const condition = parseCondition(value[number], at, place, faults)
+      faults.push({ path: at, message: 'must be the number of a condition, such as 1 or 1.1' })
+    const condition = parseCondition(value[number], at, level, faults)
     if (condition) conditions.set(number, condition)
   }
   const logic = own(value, 'logic')
@@ -107,9 +107,9 @@ function parseCombination(
     const combination = parseLogic(logic)
     const named = namesIn(combination)
     const unknown = [...named].find((number) => !numbers.includes(number))
-    const left = numbers.find((number) => !named.has(number))
+    const missing = numbers.find((number) => !named.has(number))
     if (unknown !== undefined) throw new SyntaxError(`refers to a condition that does not exist: ${unknown}`)
-    if (left !== undefined) throw new SyntaxError(`must refer to every condition; ${left} is missing`)
+    if (missing !== undefined) throw new SyntaxError(`must refer to every condition; ${missing} is missing`)
     return combined(combination, conditions)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
@@ -123,7 +123,7 @@ function combined(combination: Combination, conditions: ReadonlyMap<string, Logi
     return { kind: 'all', of: combination.all.map((part) => combined(part, conditions)) }
   if ('any' in combination)
     return { kind: 'any', of: combination.any.map((part) => combined(part, conditions)) }
-  // A faulty condition is missing here, but the rule is rejected anyway.
+  // A condition with a fault is missing here. The rule is rejected anyway.
   return conditions.get(combination.condition) ?? { kind: 'all', of: [] }
 }
 
@@ -135,11 +135,11 @@ export interface Level {
   inner: ((value: unknown, path: string, faults: Faults) => Logic) | null
 }
 
-/** Undefined if a fault prevents parsing. */
+/** Returns undefined if a fault prevents parsing. */
 export function parseCondition(
   value: unknown,
   path: string,
-  place: Level,
+  level: Level,
   faults: Faults,
 ): Condition | undefined {
   if (!isJson(value)) {
@@ -148,15 +148,15 @@ export function parseCondition(
   }
   rejectUnknownFields(value, ['name', 'property', 'conditions', 'rules'], path, faults)
   const name = own(value, 'name')
-  if (typeof name !== 'string' || !isConditionName(name) || !place.allowed.includes(name)) {
-    faults.push({ path: `${path}.name`, message: `must be one of ${place.allowed.join(', ')}` })
+  if (typeof name !== 'string' || !isConditionName(name) || !level.allowed.includes(name)) {
+    faults.push({ path: `${path}.name`, message: `must be one of ${level.allowed.join(', ')}` })
     return undefined
   }
-  const { takes, property: wantsProperty = false } = meaningOf(name)
-  const property = parseProperty(own(value, 'property'), wantsProperty, `${path}.property`, faults)
+  const { takes, property: needsProperty = false } = meaningOf(name)
+  const property = parseProperty(own(value, 'property'), needsProperty, `${path}.property`, faults)
   const inner = parseInner(
     own(value, 'rules'),
-    isItemsName(name) ? place.inner : null,
+    isItemsName(name) ? level.inner : null,
     `${path}.rules`,
     faults,
   )
@@ -166,19 +166,20 @@ export function parseCondition(
   if (isValueName(name))
     return { kind: 'value', name, property, checks: parseChecks(conditions, takes, at, faults) }
   if (!isItemsName(name)) return parseBundle(conditions, at, faults)
-  if (takes === 'references') return aboutItems(name, parseReferenceTests(conditions, at, faults), inner)
+  if (takes === 'references') return itemsCondition(name, parseReferenceTests(conditions, at, faults), inner)
   const checks = parseChecks(conditions, takes, at, faults)
   return { kind: 'items', name, quantifier: 'any', tests: [{ kind: 'value', name, property, checks }], inner }
 }
 
 /**
- * `order.items` with `$is_not` alone requires that no line matches. With inner rules, it selects the other lines,
- * like `order.items.any`.
+ * `order.items` with only `$is_not` requires that no line has these products. With inner rules, it selects all other
+ * lines, like `order.items.any`.
  */
-function aboutItems(name: ItemsName, tests: readonly LineTest[], inner: Logic | null): ItemsCondition {
+function itemsCondition(name: ItemsName, tests: readonly LineTest[], inner: Logic | null): ItemsCondition {
   const quantifier = quantifiers.get(name) ?? 'any'
-  const isNoneOf = tests.length > 0 && tests.every((test) => test.kind === 'reference' && !test.is)
-  if (name !== 'order.items' || !isNoneOf || inner) return { kind: 'items', name, quantifier, tests, inner }
+  const excludesOnly = tests.length > 0 && tests.every((test) => test.kind === 'reference' && !test.is)
+  if (name !== 'order.items' || !excludesOnly || inner)
+    return { kind: 'items', name, quantifier, tests, inner }
   return { kind: 'items', name, quantifier: 'every', tests, inner, mayBeEmpty: true }
 }
 
@@ -187,9 +188,9 @@ const quantifiers = new Map<string, ItemsCondition['quantifier']>([
   ['order.items.none', 'none'],
 ])
 
-function parseProperty(value: unknown, wanted: boolean, path: string, faults: Faults): string | null {
-  if (wanted && isText(value)) return value
-  if (wanted) faults.push({ path, message: 'must be the name of a metadata field' })
+function parseProperty(value: unknown, isRequired: boolean, path: string, faults: Faults): string | null {
+  if (isRequired && isText(value)) return value
+  if (isRequired) faults.push({ path, message: 'must be the name of a metadata field' })
   else if (value !== undefined && value !== null) faults.push({ path, message: 'must be omitted' })
   return null
 }
@@ -197,21 +198,21 @@ function parseProperty(value: unknown, wanted: boolean, path: string, faults: Fa
 function parseInner(value: unknown, read: Level['inner'], path: string, faults: Faults): Logic | null {
   if (value === undefined || (isJson(value) && Object.keys(value).length === 0)) return null
   if (read) return read(value, path, faults)
-  faults.push({ path, message: 'must be omitted: only conditions on order items can contain others' })
+  faults.push({ path, message: 'must be omitted: only conditions on order items can have inner rules' })
   return null
 }
 
 function parseBundle(value: unknown, path: string, faults: Faults): BundleCondition {
   const items = operatorsOf(value, 'bundle', path, faults).flatMap(({ values, at }) =>
     values.flatMap((one, index) => {
-      const place = `${at}[${index}]`
-      const read = parseReference(one, place, faults, ['item_quantity'])
+      const itemPath = `${at}[${index}]`
+      const read = parseReference(one, itemPath, faults, ['item_quantity'])
       if (!read) return []
       const item_quantity = parseInteger(
         own(read.json, 'item_quantity'),
         1,
         1,
-        `${place}.item_quantity`,
+        `${itemPath}.item_quantity`,
         faults,
       )
       return [{ ...read.reference, item_quantity }]

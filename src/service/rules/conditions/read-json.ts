@@ -1,4 +1,4 @@
-/** Parses the unknown JSON of rules and collects its faults. */
+/** Parses the JSON of rules and collects its faults. */
 import type { Reference, LineTest } from './rule.ts'
 import {
   isOperator,
@@ -9,7 +9,7 @@ import {
   type OperatorGroup,
 } from './operators.ts'
 
-/** A path relative to the parsed value (`rules.1.conditions.$in[0].id`), and what was expected there. */
+/** A fault at a path relative to the parsed value, such as `rules.1.conditions.$in[0].id`. */
 export interface RuleFault {
   path: string
   message: string
@@ -25,7 +25,7 @@ export const isJson = (value: unknown): value is JsonValue =>
 export const own = (value: JsonValue, name: string): unknown =>
   Object.hasOwn(value, name) ? value[name] : undefined
 
-/** An unknown field is probably a misspelled one. */
+/** An unknown field is probably misspelled. */
 export function rejectUnknownFields(
   value: JsonValue,
   known: readonly string[],
@@ -38,18 +38,18 @@ export function rejectUnknownFields(
   }
 }
 
-/** An integer of at least `least`. Defaults to `otherwise`. */
+/** Parses an integer of at least `min`. Returns `fallback` for a missing or invalid value. */
 export function parseInteger(
   value: unknown,
-  otherwise: number,
-  least: number,
+  fallback: number,
+  min: number,
   path: string,
   faults: Faults,
 ): number {
-  if (value === undefined || value === null) return otherwise
-  if (Number.isSafeInteger(value) && Number(value) >= least) return Number(value)
-  faults.push({ path, message: `must be a whole number of at least ${least}` })
-  return otherwise
+  if (value === undefined || value === null) return fallback
+  if (Number.isSafeInteger(value) && Number(value) >= min) return Number(value)
+  faults.push({ path, message: `must be a whole number of at least ${min}` })
+  return fallback
 }
 
 // References of rules: products, SKUs, collections and segments.
@@ -58,7 +58,7 @@ const objects = ['product', 'sku', 'products_collection'] as const
 
 const isObject = (value: unknown): value is Reference['object'] => objects.some((object) => object === value)
 
-/** `{object, id}`. `more` lists other fields that are allowed. */
+/** Parses `{object, id}`. `more` lists other allowed fields. */
 export function parseReference(
   value: unknown,
   path: string,
@@ -78,7 +78,7 @@ export function parseReference(
   return isObject(object) && isText(id) ? { reference: { object, id }, json: value } : undefined
 }
 
-/** The id of a segment, as text or as `{object: "segment", id}`. */
+/** Parses the id of a segment, either text or `{object: "segment", id}`. */
 function parseSegment(value: unknown, path: string, faults: Faults): string | undefined {
   const id = isJson(value) ? own(value, 'id') : value
   if (isJson(value)) {
@@ -100,7 +100,7 @@ export const isText = (value: unknown): value is string =>
 
 const maxValues = 1000
 
-/** All valid operators with their valid values. */
+/** Returns all valid operators with their valid values. */
 export function parseChecks(value: unknown, group: OperatorGroup, path: string, faults: Faults): Check[] {
   return operatorsOf(value, group, path, faults).map(({ operator, values, at }) => ({
     operator,
@@ -111,7 +111,7 @@ export function parseChecks(value: unknown, group: OperatorGroup, path: string, 
   }))
 }
 
-/** The same for values that are products, SKUs or collections. */
+/** Like `parseChecks`, for operators whose values are products, SKUs or collections. */
 export function parseReferenceTests(value: unknown, path: string, faults: Faults): LineTest[] {
   return operatorsOf(value, 'references', path, faults).map(({ operator, values, at }) => ({
     kind: 'reference',
@@ -123,31 +123,36 @@ export function parseReferenceTests(value: unknown, path: string, faults: Faults
   }))
 }
 
-interface Read {
+interface ParsedOperator {
   operator: Operator
   values: readonly unknown[]
   at: string
 }
 
-export function operatorsOf(value: unknown, group: OperatorGroup, path: string, faults: Faults): Read[] {
+export function operatorsOf(
+  value: unknown,
+  group: OperatorGroup,
+  path: string,
+  faults: Faults,
+): ParsedOperator[] {
   if (!isJson(value)) {
     faults.push({ path, message: 'must be an object of operators' })
     return []
   }
-  const fitting: readonly Operator[] = operatorGroups[group]
+  const allowed: readonly Operator[] = operatorGroups[group]
   return Object.entries(value).flatMap(([operator, values]) => {
     const at = `${path}.${operator.slice(0, 100)}`
-    if (!isOperator(operator) || !fitting.includes(operator)) {
-      faults.push({ path: at, message: `must be one of ${fitting.join(', ')}` })
+    if (!isOperator(operator) || !allowed.includes(operator)) {
+      faults.push({ path: at, message: `must be one of ${allowed.join(', ')}` })
       return []
     }
-    const wrong = faultOfList(operator, values)
-    if (wrong) faults.push({ path: at, message: wrong })
+    const message = faultOfList(operator, values)
+    if (message) faults.push({ path: at, message })
     return Array.isArray(values) ? [{ operator, values, at }] : []
   })
 }
 
-const withOne: readonly Operator[] = [
+const singleValueOperators: readonly Operator[] = [
   '$more_than',
   '$more_than_or_equal',
   '$less_than',
@@ -155,19 +160,20 @@ const withOne: readonly Operator[] = [
   '$after',
   '$before',
 ]
-const withNone: readonly Operator[] = ['$is_unknown', '$has_value']
+const valuelessOperators: readonly Operator[] = ['$is_unknown', '$has_value']
 
 function faultOfList(operator: Operator, values: unknown): string | undefined {
   if (!Array.isArray(values)) return 'must be a list'
-  if (withNone.includes(operator)) {
+  if (valuelessOperators.includes(operator)) {
     return values.every((value) => value === true) ? undefined : 'must be an empty list or [true]'
   }
-  if (withOne.includes(operator)) return values.length === 1 ? undefined : 'must be a list of one value'
+  if (singleValueOperators.includes(operator))
+    return values.length === 1 ? undefined : 'must be a list of one value'
   if (values.length === 0) return 'must have at least one value'
   return values.length <= maxValues ? undefined : `must have at most ${maxValues} values`
 }
 
-/** Undefined, with a fault, for a value that the operator cannot compare. */
+/** Adds a fault and returns undefined if the operator cannot compare the value. */
 function parseValue(
   value: unknown,
   operator: Operator,
@@ -182,16 +188,16 @@ function parseValue(
   return undefined
 }
 
-/** What was expected; undefined if the value is valid. */
+/** Describes the expected value; undefined if the value is valid. */
 function expectation(value: unknown, operator: Operator, group: OperatorGroup): string | undefined {
-  if (withNone.includes(operator)) return undefined
+  if (valuelessOperators.includes(operator)) return undefined
   if (group === 'integer' || group === 'budget') {
     return Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : 'a whole number of at least 0'
   }
   if (operator === '$after' || operator === '$before') {
     return Number.isNaN(momentOf(value)) ? 'a date or a date-time such as 2026-11-21T08:00:00Z' : undefined
   }
-  if (withOne.includes(operator)) return Number.isFinite(value) ? undefined : 'a number'
+  if (singleValueOperators.includes(operator)) return Number.isFinite(value) ? undefined : 'a number'
   if (group === 'text' || operator === '$starts_with' || operator === '$ends_with') {
     return isText(value) ? undefined : 'text'
   }

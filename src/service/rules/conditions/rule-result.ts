@@ -1,16 +1,16 @@
-/** Results of conditions, and how they combine. */
+/** Results of conditions, and how the results of several conditions are combined. */
 import type { Bundle, Requirement } from '../evaluation.ts'
 import type { Scope } from './names.ts'
 
 export interface RuleResult {
   holds: boolean
-  /** Whether a different cart could meet it: neither the customer nor past redemptions prevent it. */
+  /** Whether a different cart could meet the condition: neither the customer nor past redemptions prevent it. */
   possible: boolean
-  /** What prevents it; the customer and past redemptions come before the order. Null if it holds. */
+  /** The violated scope. The customer and past redemptions take precedence over the order. Null if it holds. */
   violated: Scope | null
-  /** Unmet lower bounds. If there are alternatives, those of the cheapest. */
+  /** Unmet lower bounds. If there are alternatives, those of the nearest one. */
   requirements: Requirement[]
-  /** Number of unmet order conditions that cannot be reported as something missing. */
+  /** Number of unmet order conditions without a requirement to report. */
   obstacles: number
   bundle: Bundle | null
 }
@@ -27,7 +27,7 @@ export const met: RuleResult = {
 /** Not met because of the customer or past redemptions. No cart helps. */
 export const refused = (violated: Scope): RuleResult => ({ ...met, holds: false, possible: false, violated })
 
-/** Not met by this cart. Without requirements, it is unknown what is missing. */
+/** Not met by this cart. Without requirements, the reply does not report what is missing. */
 export const unmet = (requirements: Requirement[] = []): RuleResult => ({
   ...met,
   holds: false,
@@ -51,7 +51,7 @@ export function allOf(results: readonly RuleResult[]): RuleResult {
   }
 }
 
-/** One must hold. If none does, returns the result with the least missing. */
+/** One must hold. If none does, returns the nearest result; see `isNearer`. */
 export function anyOf(results: readonly RuleResult[]): RuleResult {
   const holding = results.filter(({ holds }) => holds)
   // Complete bundles take precedence over optional incomplete ones.
@@ -63,7 +63,7 @@ export function anyOf(results: readonly RuleResult[]): RuleResult {
   return results[0] ?? met
 }
 
-/** Keeps one bound per subject: the largest, which includes the others. */
+/** Keeps only the largest bound on the same value, which includes the others. */
 function largest(requirements: readonly Requirement[]): Requirement[] {
   const bounds = new Map<string, Requirement>()
   for (const requirement of requirements) {
@@ -74,7 +74,7 @@ function largest(requirements: readonly Requirement[]): Requirement[] {
   return [...bounds.values()]
 }
 
-/** Merges two bundles into a larger one. */
+/** The bundle that contains the products of both. */
 function mergeBundles(one: Bundle | null, other: Bundle | null): Bundle | null {
   if (!one || !other) return one ?? other
   return {
@@ -85,8 +85,8 @@ function mergeBundles(one: Bundle | null, other: Bundle | null): Bundle | null {
 }
 
 /**
- * Compares obstacles first, then missing money or missing units. If one lacks money and the other units, compares
- * the missing shares.
+ * Whether `one` needs less to be met. Compares obstacles first, then the missing money or units. If one result lacks
+ * money and the other units, compares the missing shares.
  */
 function isNearer(one: RuleResult, other: RuleResult): boolean {
   if (one.obstacles !== other.obstacles) return one.obstacles < other.obstacles

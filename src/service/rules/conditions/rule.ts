@@ -6,9 +6,9 @@ import type { Check } from './operators.ts'
 export interface Rule {
   id: string
   name: string
-  /** Products that a discount with this rule applies to; null if the rule has none. */
+  /** Products that a discount with this rule applies to; null if the rule does not restrict them. */
   targets: Targets | null
-  /** Conditions to meet. An empty `all` is always met. */
+  /** An empty `all` is always met. */
   logic: Logic
 }
 
@@ -41,11 +41,11 @@ export interface ItemsCondition {
   name: ItemsName
   /** Whether one line, every line or no line must pass. */
   quantifier: 'any' | 'every' | 'none'
-  /** A line must pass all of them. */
+  /** A line must pass all tests. */
   tests: readonly LineTest[]
-  /** Condition on the passing lines together. `order.items.quantity` and similar names count only these lines. */
+  /** Condition on all passing lines together. `order.items.quantity` and similar names count only these lines. */
   inner: Logic | null
-  /** Whether "every" holds for a cart without lines. */
+  /** If set, "every" also holds for a cart without lines. */
   mayBeEmpty?: true
 }
 
@@ -56,7 +56,7 @@ export type LineTest =
 export interface Reference {
   object: 'product' | 'sku' | 'products_collection'
   id: string
-  /** Name in the catalog, once looked up; see `withNames`. */
+  /** Name in the catalog. Missing until it is looked up; see `withNames`. */
   name?: string
 }
 
@@ -81,12 +81,12 @@ export function* conditionsOf(logic: Logic): Generator<Condition> {
 /** Conditions are identified by their numbers. */
 export type Combination = { all: Combination[] } | { any: Combination[] } | { condition: string }
 
-const longest = 1000
+const maxLength = 1000
 const token = /\s*(?:([()])|(and|or)(?![\w.])|(\d+(?:\.\d+)*)(?![\w.]))/iy
 
-/** @throws SyntaxError with the position of the fault. */
+/** @throws SyntaxError */
 export function parseLogic(text: string): Combination {
-  if (text.length > longest) throw new SyntaxError(`must have at most ${longest} characters`)
+  if (text.length > maxLength) throw new SyntaxError(`must have at most ${maxLength} characters`)
   const tokens = tokensOf(text)
   let at = 0
 
@@ -141,8 +141,8 @@ function tokensOf(text: string): string[] {
   return tokens
 }
 
-const unexpected = (found: string | undefined, wanted: string) =>
-  new SyntaxError(`is invalid: expected ${wanted}, found ${found === undefined ? 'the end' : `"${found}"`}`)
+const unexpected = (found: string | undefined, expected: string) =>
+  new SyntaxError(`is invalid: expected ${expected}, found ${found === undefined ? 'the end' : `"${found}"`}`)
 
 /** Distinct numbers of the referenced conditions. */
 export function namesIn(combination: Combination): Set<string> {

@@ -20,9 +20,9 @@ import { portion } from './split.ts'
 import { FormulaError } from './formula/scope.ts'
 
 /**
- * Applies the discount to what earlier discounts left. It never takes off more than is left of a line or of the
- * order, and nothing if no line matches the targets. Targets apply to effects on items only, not to order discounts
- * or free units. Unknown types and effects take nothing off.
+ * Applies the discount to the amounts that earlier discounts left to pay, and never exceeds them. Targets apply only to
+ * effects on items, not to order discounts or free units. If no line matches the targets, or the type or effect is
+ * unknown, the discount is 0.
  * @throws FormulaError if a formula cannot be calculated.
  */
 export function applyDiscount(
@@ -32,16 +32,16 @@ export function applyDiscount(
   scope: DiscountScope,
 ): AppliedDiscount {
   if (discount.type === 'UNIT') return { ...addUnits(order, discount, scope.products), discount }
-  const what = scopeOf(discount)
-  if (what === 'order') return fromOrder(order, discount, scope)
-  return what ? fromItems(order, discount, targets, scope) : { ...takeOffOrder(order, 0), discount }
+  const effectScope = scopeOf(discount)
+  if (effectScope === 'order') return fromOrder(order, discount, scope)
+  return effectScope ? fromItems(order, discount, targets, scope) : { ...takeOffOrder(order, 0), discount }
 }
 
-// Effect APPLY_TO_ORDER: discounts the order as a whole, based on what earlier discounts left to pay.
+// Effect APPLY_TO_ORDER: discounts the order as a whole, based on the amount that earlier discounts left to pay.
 
 /**
- * With 40.00 left: AMOUNT of 5.00 takes off 5.00, PERCENT of 12.5 takes off 5.00 (half a cent is rounded up), and
- * FIXED at 30.00 takes off 10.00, so that the order costs 30.00. FIXED never raises the price. `amount_limit` and
+ * With 40.00 left to pay, AMOUNT of 5.00 and PERCENT of 12.5 take off 5.00. FIXED at 30.00 takes off 10.00, so that the
+ * order costs 30.00. FIXED never raises the price. Half a cent is rounded up. `amount_limit` and
  * `aggregated_amount_limit` both limit the discount.
  */
 export function fromOrder(
@@ -56,13 +56,13 @@ export function fromOrder(
   return { ...takeOffOrder(order, wanted), discount: resolved(discount, [value]) }
 }
 
-/** Pays with `credits`, at most what is left to pay. Minor units. */
+/** Pays with at most `credits`, in minor units. */
 export const applyGift = (order: DiscountedOrder, credits: number) =>
   takeOffOrder(order, Math.min(credits, totalOf(order)))
 
 // Discounts of type UNIT: free products.
 
-/** Variant of the discount that adds all its units to the order and makes none in the cart free. */
+/** Variant of the discount that adds all its free units to the order, instead of making units in the cart free. */
 export function asNewItems(discount: Discount): Discount {
   const isNew = (unit: Unit) =>
     unit.effect === 'ADD_MISSING_ITEMS' || unit.effect === undefined ? 'ADD_NEW_ITEMS' : unit.effect
@@ -73,10 +73,12 @@ export function asNewItems(discount: Discount): Discount {
 type Unit = Pick<Discount, 'unit_off' | 'effect' | 'product' | 'sku'>
 
 /**
- * With one spoon at 12.00 in the cart and two free ones: ADD_MISSING_ITEMS makes the first free and adds another,
- * ADD_NEW_ITEMS adds two and charges the first. ADD_MANY_ITEMS applies each of `units` by its own effect. An added
- * line has the catalog's price, fully discounted: `amount` rises, `initial_amount` and the total do not. A product
- * that the catalog does not contain is not added.
+ * Example with one spoon at 12.00 in the cart and two free spoons: ADD_MISSING_ITEMS makes the spoon in the cart free
+ * and adds another. ADD_NEW_ITEMS adds two, and the spoon in the cart is paid. ADD_MANY_ITEMS applies each of `units`
+ * with its own effect.
+ *
+ * An added line has the catalog's price, fully discounted. It raises `amount`, but not `initial_amount` and the total. A
+ * product that the catalog does not contain is not added.
  */
 function addUnits(order: DiscountedOrder, discount: Discount, products: ProductLookup): DiscountResult {
   const free = order.items.map(() => 0)
@@ -96,12 +98,12 @@ function addUnits(order: DiscountedOrder, discount: Discount, products: ProductL
   }
   const after = added.reduce(withFreeLine, freeUnits(order, free))
   if (!Number.isSafeInteger(after.amount)) {
-    throw new FormulaError('it gives away more than an order can hold')
+    throw new FormulaError('the amount of the order would exceed 2^53')
   }
   return { order: after, amount: after.items_applied_discount_amount }
 }
 
-/** Makes `units` paid units of each line free by discounting what is left to pay for them. */
+/** Makes units free by discounting the amount left to pay for them. `units` contains the number of units per line. */
 export function freeUnits(order: DiscountedOrder, units: readonly number[]): DiscountedOrder {
   const { order: after } = takeOffLines(
     order,
@@ -116,16 +118,16 @@ export function freeUnits(order: DiscountedOrder, units: readonly number[]): Dis
   return { ...after, items }
 }
 
-const isSame = (line: DiscountedLine, good: CatalogProduct, kind: 'product' | 'sku') =>
-  kind === 'sku' ? line.sku_id === good.sku_id : line.product_id === good.product_id
+const isSame = (line: DiscountedLine, product: CatalogProduct, kind: 'product' | 'sku') =>
+  kind === 'sku' ? line.sku_id === product.sku_id : line.product_id === product.product_id
 
 /** Whether earlier discounts left nothing to pay. */
 const isPaidFor = (line: DiscountedLine) => line.amount > 0 && restOf(line) === 0
 
-function freeLine(good: CatalogProduct, kind: 'product' | 'sku', quantity: number): DiscountedLine {
-  const amount = (good.price ?? 0) * quantity
+function freeLine(product: CatalogProduct, kind: 'product' | 'sku', quantity: number): DiscountedLine {
+  const amount = (product.price ?? 0) * quantity
   return {
-    ...good,
+    ...product,
     related_object: kind,
     quantity,
     amount,

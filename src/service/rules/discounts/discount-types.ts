@@ -5,9 +5,9 @@ import { compare, type Fraction, round, times, fromInteger } from '../exact.ts'
 import { percentOf, rounded } from './split.ts'
 
 interface DiscountArithmetic {
-  /** What the value takes off an amount that is left to pay. */
+  /** The discount on an amount that is left to pay. */
   takeOffOrder: (left: number, value: number, unit: number) => number
-  /** What the value takes off some units of a line, of which `rest` is left to pay. */
+  /** The discount on some units of a line. `rest` is the amount left to pay for them. */
   takeOffLine: (share: { rest: number; quantity: number }, value: number, unit: number) => number
   /** The discount value for the result of a formula; `left` is the amount left to pay. */
   valueOfFormula: (result: Fraction, left: number, unit: number) => number
@@ -19,7 +19,7 @@ const moneyOf: DiscountArithmetic['valueOfFormula'] = (result, left, unit) =>
 
 const tenThousand = 10_000
 
-/** One row for each type. A type without a row does not compile. */
+/** Each type must have an entry to compile. */
 const discountTypes = {
   AMOUNT: {
     takeOffOrder: (_left, value) => value,
@@ -29,7 +29,7 @@ const discountTypes = {
   PERCENT: {
     takeOffOrder: percentOf,
     takeOffLine: ({ rest }, value, unit) => percentOf(rest, value, unit),
-    // Four decimals.
+    // Percentages have up to four decimals.
     valueOfFormula: (result) =>
       clamp(round(times(result, fromInteger(tenThousand))), 100 * tenThousand) / tenThousand,
   },
@@ -39,11 +39,11 @@ const discountTypes = {
     takeOffLine: ({ rest, quantity }, value) => Math.max(0, rest - value * quantity),
     valueOfFormula: moneyOf,
   },
-  // Adds products instead: see `addUnits`.
+  // Makes units free instead; see `addUnits`.
   UNIT: null,
 } satisfies Record<DiscountType, DiscountArithmetic | null>
 
-/** Null for free units and unknown types, which take nothing off. */
+/** Null for free units and unknown types. */
 export const arithmeticOf = ({ type }: Pick<Discount, 'type'>): DiscountArithmetic | null =>
   type === 'UNKNOWN' ? null : discountTypes[type]
 

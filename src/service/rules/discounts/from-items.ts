@@ -1,5 +1,6 @@
 /**
- * Effects on items: discounts each line that matches the targets, based on what earlier discounts left to pay for it.
+ * Effects on items: discounts each line that matches the targets, based on the amount that earlier discounts left to
+ * pay for it.
  */
 import { scopeOf } from '../../../contract/offer/discount-types.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
@@ -12,7 +13,7 @@ import { paidQuantity } from './paid-lines.ts'
 import { capped, spread, portion } from './split.ts'
 
 /**
- * With 3 cups at 16.00 and 1 bowl at 28.00 in the cart, all of them targets:
+ * Discounts with 3 cups at 16.00 and 1 bowl at 28.00 in the cart, all of them targets:
  *
  * | Type and effect                            | Value | Cups  | Bowl  |                                           |
  * | ------------------------------------------ | ----- | ----- | ----- | ----------------------------------------- |
@@ -23,8 +24,8 @@ import { capped, spread, portion } from './split.ts'
  * | AMOUNT APPLY_TO_ITEMS_PROPORTIONALLY       | 5.00  | 3.16  | 1.84  | in total, split by the lines' amounts     |
  * | AMOUNT …_PROPORTIONALLY_BY_QUANTITY        | 5.00  | 3.75  | 1.25  | in total, split by units                  |
  *
- * `amount_limit` limits each line, `aggregated_amount_limit` the sum of all lines; the limits of a target do the
- * same for its lines. A limit of several lines is split in proportion to their discounts.
+ * `amount_limit` limits the discount of each line, `aggregated_amount_limit` the sum of all lines. The limits of a target
+ * do the same for its lines. A limit on several lines is split in proportion to their discounts.
  */
 export function fromItems(
   order: DiscountedOrder,
@@ -34,7 +35,7 @@ export function fromItems(
 ): AppliedDiscount {
   const shares = sharesOf(targets, order, bundle).map((share) => ({
     ...share,
-    room: roomOf(share, discount),
+    max: maxDiscountOf(share, discount),
   }))
   const values = isSplit(discount)
     ? [valueOf(discount, { order, situation })]
@@ -43,11 +44,11 @@ export function fromItems(
   const parts = isSplit(discount)
     ? spread(
         values[0] ?? 0,
-        shares.map((share) => ({ room: share.room, weight: weightOf(share, discount) })),
+        shares.map((share) => ({ max: share.max, weight: weightOf(share, discount) })),
         order.unit,
       )
     : shares.map((share, index) =>
-        Math.min(share.room, discountOf(share, discount, values[index] ?? 0, order.unit)),
+        Math.min(share.max, discountOf(share, discount, values[index] ?? 0, order.unit)),
       )
 
   const amounts = capped(
@@ -70,10 +71,10 @@ const isSplit = (discount: Discount) => scopeOf(discount) === 'together'
 const weightOf = ({ rest, quantity }: Share, { effect }: Discount) =>
   effect === 'APPLY_TO_ITEMS_PROPORTIONALLY' ? rest : quantity
 
-const roomOf = ({ rest, target }: Share, { amount_limit = Infinity }: Discount) =>
+const maxDiscountOf = ({ rest, target }: Share, { amount_limit = Infinity }: Discount) =>
   Math.min(rest, target?.amount_limit ?? Infinity, amount_limit)
 
-/** Discount of the share before limits. */
+/** Discount of the share, before limits are applied. */
 function discountOf(share: Share, discount: Discount, value: number, unit: number): number {
   const shareValue = scopeOf(discount) === 'unit' ? value * share.quantity : value
   return arithmeticOf(discount)?.takeOffLine(share, shareValue, unit) ?? 0
@@ -83,12 +84,12 @@ function discountOf(share: Share, discount: Discount, value: number, unit: numbe
 function cappedByTarget(shares: readonly Share[], parts: readonly number[], unit: number): number[] {
   const limited = [...parts]
   for (const [target, positions] of grouped([...shares.keys()], (position) => shares[position]?.target)) {
-    const own = capped(
+    const shareAmounts = capped(
       positions.map((position) => parts[position] ?? 0),
       target?.aggregated_amount_limit,
       unit,
     )
-    positions.forEach((position, index) => (limited[position] = own[index] ?? 0))
+    positions.forEach((position, index) => (limited[position] = shareAmounts[index] ?? 0))
   }
   return limited
 }
@@ -100,17 +101,17 @@ interface Share {
   /** Index of the line in the order. */
   index: number
   line: DiscountedLine
-  /** From 1 to the number of paid units. */
+  /** From 1 to the number of paid units of the line. */
   quantity: number
-  /** Amount left to pay for these units: their part of the line's rest. */
+  /** Amount left to pay for these units. */
   rest: number
   /** The target that selected them; null if every product is discounted. */
   target: Target | null
 }
 
 /**
- * A line belongs to the first target that matches it. If all products are included, a line without a target is
- * selected completely. If there is a bundle, only its units are.
+ * A line belongs to the first target that matches it. If all products are included, all units of a line without a
+ * target are selected. If a rule requires a bundle, only units of the bundle are selected.
  */
 function sharesOf(targets: Targets, order: DiscountedOrder, bundle?: Bundle | null): Share[] {
   const lines = targetedLines(targets, order).flatMap((index): Entry[] => {
@@ -120,8 +121,8 @@ function sharesOf(targets: Targets, order: DiscountedOrder, bundle?: Bundle | nu
       : []
   })
   return [...grouped(lines, ({ target }) => target)]
-    .flatMap(([target, entries]) => (target ? chosen(target, entries) : entries.map(withAllUnits)))
-    .map((entry) => ({ ...entry, quantity: Math.min(entry.quantity, bundled(bundle, entry.index)) }))
+    .flatMap(([target, entries]) => (target ? selectUnits(target, entries) : entries.map(withAllUnits)))
+    .map((entry) => ({ ...entry, quantity: Math.min(entry.quantity, bundledQuantity(bundle, entry.index)) }))
     .filter(({ quantity }) => quantity > 0)
     .map((entry) => ({ ...entry, rest: partOf(entry, order.unit) }))
 }
@@ -135,59 +136,60 @@ const partOf = ({ line, quantity }: Pick<Share, 'line' | 'quantity'>, unit: numb
   quantity === paidQuantity(line) ? restOf(line) : portion(restOf(line), quantity, paidQuantity(line), unit)
 
 /**
- * Compares prices of one unit. `APPLY_TO_CHEAPEST` selects all lines with the lowest price. `APPLY_FROM_CHEAPEST`
- * orders all lines by price, which affects skipping, repeating and the limit over all lines. Equal prices keep the
- * order of the cart. `UNIT` counts units across lines, `ITEM` counts lines.
+ * Compares lines by unit price. `APPLY_TO_CHEAPEST` selects all lines with the lowest price. `APPLY_FROM_CHEAPEST` sorts
+ * all lines by price before units are skipped, repeated and limited. Lines with equal prices keep the order of the cart.
+ * `UNIT` counts units across lines, `ITEM` counts lines.
  *
- * Example: 3 cups at 16.00 and 2 bowls at 28.00, from the cheapest, skip 2, repeat 3, units. The 3rd cup is
- * discounted, counting continues with the bowls, and a 6th unit would be the next.
+ * Example: the cart contains 3 cups at 16.00 and 2 bowls at 28.00. The target counts units from the cheapest, skips 2
+ * and repeats every 3. The 3rd cup is discounted. Counting continues with the bowls; the next discounted unit would be
+ * the 6th.
  */
-function chosen(target: Target, lines: readonly Entry[]): (Entry & { quantity: number })[] {
+function selectUnits(target: Target, lines: readonly Entry[]): (Entry & { quantity: number })[] {
   let counted = 0
-  let free = target.aggregated_quantity_limit ?? Infinity
+  let remaining = target.aggregated_quantity_limit ?? Infinity
   return inOrder(target.effect, lines).map((entry) => {
     const length = target.target === 'UNIT' ? paidQuantity(entry.line) : 1
     const hits = hitsWithin(target, counted, counted + length)
     counted += length
     const wanted = target.target === 'UNIT' ? hits : hits * paidQuantity(entry.line)
-    const quantity = Math.min(wanted, target.quantity_limit ?? Infinity, free)
-    free -= quantity
+    const quantity = Math.min(wanted, target.quantity_limit ?? Infinity, remaining)
+    remaining -= quantity
     return { ...entry, quantity }
   })
 }
 
 function inOrder(effect: Target['effect'], lines: readonly Entry[]): readonly Entry[] {
-  const rising = () => [...lines].sort((one, other) => byUnitPrice(one.line, other.line))
-  const falling = () => [...lines].sort((one, other) => byUnitPrice(other.line, one.line))
+  const ascending = () => [...lines].sort((one, other) => byUnitPrice(one.line, other.line))
+  const descending = () => [...lines].sort((one, other) => byUnitPrice(other.line, one.line))
   const first = (sorted: readonly Entry[]) =>
     sorted.filter(({ line }) => sorted[0] && byUnitPrice(line, sorted[0].line) === 0)
   switch (effect) {
     case 'APPLY_TO_EVERY':
       return lines
     case 'APPLY_FROM_CHEAPEST':
-      return rising()
+      return ascending()
     case 'APPLY_FROM_MOST_EXPENSIVE':
-      return falling()
+      return descending()
     case 'APPLY_TO_CHEAPEST':
-      return first(rising())
+      return first(ascending())
     case 'APPLY_TO_MOST_EXPENSIVE':
-      return first(falling())
+      return first(descending())
   }
 }
 
-/** Compares amount ÷ quantity without dividing, because the price may be missing. */
+/** Compares amount ÷ quantity, because a line may have no price. Avoids the division to stay exact. */
 function byUnitPrice(one: DiscountedLine, other: DiscountedLine): number {
   const difference = BigInt(one.amount) * BigInt(other.quantity) - BigInt(other.amount) * BigInt(one.quantity)
   return difference < 0n ? -1 : Number(difference > 0n)
 }
 
-/** Counts the numbers skip, skip + repeat, skip + 2 × repeat, … from `start` up to `end`, excluding `end`. */
+/** Counts how many of skip, skip + repeat, skip + 2 × repeat, … are at least `start` and below `end`. */
 function hitsWithin({ skip_initially, repeat }: Target, start: number, end: number): number {
   const before = (number: number) => Math.max(0, Math.ceil((number - skip_initially) / Math.max(1, repeat)))
   return before(end) - before(start)
 }
 
-function bundled(bundle: Bundle | null | undefined, index: number): number {
+function bundledQuantity(bundle: Bundle | null | undefined, index: number): number {
   if (!bundle) return Infinity
   return bundle.identified
     .filter(({ item_index }) => item_index === index)

@@ -3,8 +3,8 @@ import type { BasketLine } from '../basket.ts'
 import type { DiscountedOrder } from './order.ts'
 
 /**
- * Gives an id to every line without one. `orders` are stages of one order: discounts only append lines, so a line
- * has the same index in each.
+ * Assigns an id to every line without one. `orders` contains the states of one order after each discount. Discounts only
+ * append lines, so a line has the same index in each state.
  */
 export function withLineIds<Orders extends readonly DiscountedOrder[]>(
   orders: Orders,
@@ -12,26 +12,29 @@ export function withLineIds<Orders extends readonly DiscountedOrder[]>(
 ): Orders {
   const items: string[] = []
   const gifts: string[] = []
-  const named = <Line extends BasketLine>(lines: readonly Line[], ids: string[]): Line[] =>
+  const withIds = <Line extends BasketLine>(lines: readonly Line[], ids: string[]): Line[] =>
     lines.map((line, index) => ({ ...line, id: (ids[index] ??= line.id ?? newId()) }))
   return orders.map((order) => ({
     ...order,
-    items: named(order.items, items),
-    ...(order.gifts && { gifts: named(order.gifts, gifts) }),
-  })) as readonly DiscountedOrder[] as Orders // as many as there were
+    items: withIds(order.items, items),
+    ...(order.gifts && { gifts: withIds(order.gifts, gifts) }),
+  })) as readonly DiscountedOrder[] as Orders // `map` loses the length of the tuple
 }
 
-type Named = Pick<BasketLine, 'id' | 'product_id' | 'sku_id' | 'source_id' | 'price' | 'quantity'>
+type LineIdentity = Pick<BasketLine, 'id' | 'product_id' | 'sku_id' | 'source_id' | 'price' | 'quantity'>
 
 /**
- * Copies the ids of stored lines to the lines that continue them: the line with the same id, otherwise the first
- * unmatched line of the same product, preferably with the same price and quantity. A line without a match gets no
- * id.
+ * Copies the ids of stored lines to lines of a new report of the order. A line matches the stored line of the same
+ * product and id. Otherwise it matches the first unmatched line of the product, preferably with the same price and
+ * quantity. A line without a match gets no id.
  */
-export function withStoredIds<Line extends Named>(lines: readonly Line[], stored: readonly Named[]): Line[] {
-  const left = new Set(stored)
+export function withStoredIds<Line extends LineIdentity>(
+  lines: readonly Line[],
+  stored: readonly LineIdentity[],
+): Line[] {
+  const unmatched = new Set(stored)
   const ids = new Map<Line, string>()
-  const matches: ((line: Named, other: Named) => boolean)[] = [
+  const matches: ((line: LineIdentity, other: LineIdentity) => boolean)[] = [
     (line, other) => line.id === other.id && isSame(line, other),
     (line, other) => isSame(line, other) && line.price === other.price && line.quantity === other.quantity,
     (line, other) => isSame(line, other) && line.price === other.price,
@@ -39,25 +42,25 @@ export function withStoredIds<Line extends Named>(lines: readonly Line[], stored
   ]
   for (const match of matches) {
     for (const line of lines) {
-      const found = ids.has(line) ? undefined : [...left].find((other) => match(line, other))
+      const found = ids.has(line) ? undefined : [...unmatched].find((other) => match(line, other))
       if (found?.id === undefined) continue
       ids.set(line, found.id)
-      left.delete(found)
+      unmatched.delete(found)
     }
   }
   return lines.map((line) => {
     const { id: _, ...rest } = line
     const id = ids.get(line)
-    return { ...rest, ...(id !== undefined && { id }) } as Line // its id is optional
+    return { ...rest, ...(id !== undefined && { id }) } as Line // `id` is optional
   })
 }
 
-const isSame = (line: Named, other: Named) => productOf(line) === productOf(other)
+const isSame = (line: LineIdentity, other: LineIdentity) => productOf(line) === productOf(other)
 
 /** Identifies the product of a line: by the catalog's ids, or by the source id of an unknown product. */
 export const productOf = ({
   product_id,
   sku_id,
   source_id,
-}: Pick<Named, 'product_id' | 'sku_id' | 'source_id'>) =>
+}: Pick<LineIdentity, 'product_id' | 'sku_id' | 'source_id'>) =>
   JSON.stringify(product_id === null && sku_id === null ? [source_id] : [product_id, sku_id])

@@ -1,16 +1,17 @@
-/** A basket with the discounts applied so far. Each discount applies to what the earlier ones left. */
+/** A basket with the discounts applied so far. Each discount applies to the amounts that earlier ones left to pay. */
 import type { Basket, BasketLine } from '../basket.ts'
 import { payable } from '../exact.ts'
 import { split, sumOf } from './split.ts'
 
 /** Amounts in minor units. The sum of the discounts is at most `amount`. */
 export interface DiscountedLine extends BasketLine {
-  /** Discount of this line so far, and of the last discount alone. */
+  /** Discounts of this line so far. */
   discount_amount: number
+  /** The last discount of this line. */
   applied_discount_amount: number
   /** The line's share of the order discounts so far. */
   order_discount_amount: number
-  /** Units that a UNIT discount made free; for a line it added, all of them. */
+  /** Units that a UNIT discount made free. For a line that it added, these are all units. */
   free_quantity: number
 }
 
@@ -18,7 +19,7 @@ export interface DiscountedOrder extends Basket {
   items: readonly DiscountedLine[]
   /** Amount before discounts added free items. */
   initial_amount: number
-  /** Order discounts so far. If there are lines, this is the sum of their shares. */
+  /** Order discounts so far. If there are lines, the sum of their shares. */
   discount_amount: number
   /** Sum of the lines' discounts so far. */
   items_discount_amount: number
@@ -59,8 +60,8 @@ export interface DiscountResult {
 }
 
 /**
- * Takes an amount off the order as a whole: at most what is left to pay, rounded to a payable amount. Each line bears a
- * share in proportion to its rest, so that later discounts on items apply to the reduced line.
+ * Takes an amount off the order as a whole: at most the amount left to pay, rounded to a payable amount. The amount is
+ * split among the lines in proportion to what is left to pay for each, so later discounts on items see reduced lines.
  */
 export function takeOffOrder(order: DiscountedOrder, wanted: number): DiscountResult {
   const amount = payable(Math.max(0, Math.min(wanted, totalOf(order))), order.unit)
@@ -81,7 +82,7 @@ export function takeOffOrder(order: DiscountedOrder, wanted: number): DiscountRe
   }
 }
 
-/** Takes an amount off each line: at most what is left to pay for it. `wanted` contains one amount per line. */
+/** Takes an amount off each line, at most the amount left to pay for it. `wanted` contains one amount per line. */
 export function takeOffLines(order: DiscountedOrder, wanted: readonly number[]): DiscountResult {
   const amounts = order.items.map((line, index) =>
     payable(Math.max(0, Math.min(wanted[index] ?? 0, restOf(line))), order.unit),
@@ -110,7 +111,7 @@ export function takeOffLines(order: DiscountedOrder, wanted: readonly number[]):
 export const restOf = ({ amount, discount_amount, order_discount_amount }: DiscountedLine) =>
   amount - discount_amount - order_discount_amount
 
-/** Resets the values of the last discount. */
+/** Resets the amounts of the last discount. */
 export const withoutApplied = (order: DiscountedOrder): DiscountedOrder => ({
   ...order,
   items: order.items.map((line) => ({ ...line, applied_discount_amount: 0 })),

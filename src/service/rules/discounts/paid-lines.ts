@@ -1,6 +1,6 @@
 /**
- * Paid units of an order. Free units are gifts: they meet no condition, are not discounted and earn nothing ("where
- * the specification is silent", Free items). Amounts are in minor units.
+ * Paid units of an order. Free units count toward no condition, are not discounted and earn no points ("where the
+ * specification is silent", Free items). Amounts are in minor units.
  */
 import type { DiscountedLine, DiscountedOrder } from './order.ts'
 import { portion, sumOf } from './split.ts'
@@ -33,7 +33,7 @@ export function paidLines(order: DiscountedOrder): readonly PaidLine[] {
 const freeAmount = ({ amount, free_quantity, quantity }: DiscountedLine) =>
   free_quantity === 0 ? 0 : portion(amount, free_quantity, quantity, 1)
 
-/** Whether the order contains ordered lines. An order that consists of an amount may have gift lines only. */
+/** Whether the order contains ordered lines. An order that has only an amount can still have lines that discounts added. */
 export const hasOrderedLines = ({ items }: Pick<DiscountedOrder, 'items'>) =>
   items.some(({ isAdded }) => !isAdded)
 

@@ -1,4 +1,4 @@
-/** The value of a discount: as declared, or calculated by its formula. */
+/** Determines the value of a discount, as declared or calculated by its formula. */
 import { fieldsOf } from '../../../contract/offer/discount-types.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
 import type { ProductLookup } from '../basket.ts'
@@ -25,8 +25,8 @@ export interface AppliedDiscount extends DiscountResult {
 }
 
 /**
- * Value of the discount in minor units, or in percent for PERCENT. A formula's result is rounded half up to what can be
- * paid (percent: to four decimals) and limited to what is left to pay (percent: 100).
+ * Value of the discount in minor units, or in percent for PERCENT. The result of a formula is rounded half up to a
+ * payable amount (percent: to four decimals) and limited to the amount left to pay (percent: 100).
  *
  * @throws FormulaError
  */
@@ -40,7 +40,7 @@ export function valueOf(discount: Discount, scope: FormulaScope): number {
   return arithmeticOf(discount)?.valueOfFormula(result, totalOf(order), order.unit) ?? 0
 }
 
-/** The discount with its formula replaced by the result: the highest one if it was calculated for each item. */
+/** Replaces the formula of the discount by its result. If it was calculated per item, by the highest result. */
 export function resolved(discount: Discount, values: readonly number[]): Discount {
   const fields = fieldsOf(discount)
   if (!fields || discount[fields.formula] === undefined) return discount

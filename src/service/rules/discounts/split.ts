@@ -1,16 +1,16 @@
 /**
  * Splits and rounds money exactly, to a multiple of `unit`, the smallest payable amount. All discounts are rounded here.
- * Products of quantity, price and percentage exceed Number.MAX_SAFE_INTEGER long before their results do, so they are
- * calculated as BigInt.
+ * Products of quantity, price and percentage are calculated as BigInt, because they can exceed Number.MAX_SAFE_INTEGER
+ * even if the result does not.
  */
 import { fractionOf, over, payable, round, times, fromInteger as exactly, type Fraction } from '../exact.ts'
 
 export const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
 /**
- * Splits `total` in proportion to `weights` so that the parts add up to it. Units left over by rounding down go to
- * the largest remainders, or to the first of equal ones. 1000 by 1, 1, 1 is 334, 333, 333; in units of 100 it is
- * 400, 300, 300. All parts are zero if no weight is positive.
+ * Splits `total` in proportion to `weights`, so that the parts add up to `total`. The parts are rounded down. The units
+ * that are left go to the parts with the largest remainders, or to the first of equal ones. With three equal weights,
+ * 1000 becomes 334, 333, 333; in units of 100 it becomes 400, 300, 300. All parts are zero if no weight is positive.
  */
 export function split(total: number, weights: readonly number[], unit: number): number[] {
   const units = payable(total, unit) / unit
@@ -31,25 +31,25 @@ export function split(total: number, weights: readonly number[], unit: number): 
   return shares.map(({ index, floor }) => (floor + (roundedUp.has(index) ? 1 : 0)) * unit)
 }
 
-/** `room` is the maximum of a part, `weight` its proportion. A part with room has a weight. */
+/** `max` is the maximum of a part, `weight` its proportion. If the maximum is positive, so is the weight. */
 export interface Bin {
   weight: number
-  room: number
+  max: number
 }
 
-/** Splits by weight, no part above its room. What does not fit goes to the others, again by weight. */
+/** Splits by weight, with a maximum for each part. The excess over a maximum is split among the other parts. */
 export function spread(total: number, bins: readonly Bin[], unit: number): number[] {
   let parts = bins.map(() => 0)
-  let left = Math.min(total, sumOf(bins.map(({ room }) => room)))
+  let left = Math.min(total, sumOf(bins.map(({ max }) => max)))
   // Each round distributes everything or fills a bin.
   for (let round = 0; left > 0 && round < bins.length; round += 1) {
-    const rooms = bins.map(({ room }, index) => room - (parts[index] ?? 0))
+    const available = bins.map(({ max }, index) => max - (parts[index] ?? 0))
     const shares = split(
       left,
-      bins.map(({ weight }, index) => (rooms[index] ? weight : 0)),
+      bins.map(({ weight }, index) => (available[index] ? weight : 0)),
       unit,
     )
-    const fitting = shares.map((share, index) => Math.min(share, rooms[index] ?? 0))
+    const fitting = shares.map((share, index) => Math.min(share, available[index] ?? 0))
     parts = parts.map((part, index) => part + (fitting[index] ?? 0))
     left -= sumOf(fitting)
   }

@@ -1,7 +1,7 @@
 /**
- * What each redemption did to a stored order, in a form that can be applied to the order as it is reported later, or
- * omitted when the redemption is rolled back ("where the specification is silent", Orders reported again). Amounts
- * are in minor units.
+ * The changes that each redemption made to a stored order. They are applied again when the order is reported again, and
+ * omitted once the redemption is rolled back ("where the specification is silent", Orders reported again). Amounts are
+ * in minor units.
  */
 import { emptyProductLookup } from '../basket.ts'
 import { freeUnits, withFreeLine } from './apply.ts'
@@ -11,17 +11,17 @@ import { productOf } from './line-ids.ts'
 import { portion } from './split.ts'
 import { asWireLine, fromWireLine, type WireLine } from './wire-order.ts'
 
-/** Discount of one redeemable. */
+/** The changes of one redeemable. */
 export interface DiscountStep {
-  /** Id of the redemption, or of the parent if several were redeemed together. */
+  /** Id of the redemption, or of the parent redemption if several redeemables were redeemed together. */
   redemption_id: string
   /** Order discount. */
   amount: number
   /** Discounts on paid units of single lines. */
   lines: readonly (LineUnits & { amount: number })[]
-  /** Units of ordered lines that it made free. */
+  /** Units of ordered lines that the redeemable made free. */
   free_units: readonly LineUnits[]
-  /** Free lines that it added, in wire format. */
+  /** Free lines that the redeemable added, in wire format. */
   added: readonly WireLine[]
 }
 
@@ -59,9 +59,9 @@ export function discountStep(
 }
 
 /**
- * Applies the steps in order. An unchanged order ends up exactly as it was. If lines have changed since, an order
- * discount keeps its amount up to the order's total. Line discounts and free units stay with the remaining units of
- * their product and never move to other products.
+ * Applies the steps in order. If the order is unchanged, the result is exactly the stored order. If lines have changed,
+ * an order discount keeps its amount, up to the order's total. Line discounts and free units apply to the remaining units
+ * of their product and never move to other products.
  */
 export const withSteps = (order: DiscountedOrder, steps: readonly DiscountStep[]): DiscountedOrder =>
   steps.reduce(withStep, order)
@@ -100,7 +100,7 @@ function perLine<Wanted extends LineUnits>(
   wanted: readonly Wanted[],
   valueOf: (units: number, wanted: Wanted, before: number) => number,
 ): number[] {
-  const left = items.map(paidQuantity)
+  const unassigned = items.map(paidQuantity)
   const values = items.map(() => 0)
   const found = new Map<Wanted, number>()
   const isOwn = (line: DiscountedLine, { id }: LineUnits) => line.id === id
@@ -109,9 +109,9 @@ function perLine<Wanted extends LineUnits>(
     for (const one of wanted) {
       items.forEach((line, index) => {
         const before = found.get(one) ?? 0
-        const units = matches(line, one) ? Math.min(left[index] ?? 0, one.quantity - before) : 0
+        const units = matches(line, one) ? Math.min(unassigned[index] ?? 0, one.quantity - before) : 0
         if (units === 0) return
-        left[index] = (left[index] ?? 0) - units
+        unassigned[index] = (unassigned[index] ?? 0) - units
         values[index] = (values[index] ?? 0) + valueOf(units, one, before)
         found.set(one, before + units)
       })

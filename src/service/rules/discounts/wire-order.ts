@@ -1,5 +1,5 @@
 /**
- * The order in wire format, as replies and the store contain it ("where the specification is silent", Shapes and
+ * Orders in wire format, as replies and the store contain them ("where the specification is silent", Shapes and
  * enumerations: calculated order). Amounts are in minor units.
  */
 import type { CalculatedOrder } from '../../../contract/resources/order.ts'
@@ -69,8 +69,8 @@ export function asWireLine(line: DiscountedLine): WireLine {
 export type WireLine = NonNullable<CalculatedOrder['items']>[number]
 
 /**
- * `products` provides the collections of each line. `unit` is the smallest payable amount; it is needed only if more
- * discounts follow.
+ * `products` is needed for the collections of each line. `unit` is the smallest payable amount. It is needed only if
+ * more discounts follow.
  */
 export function fromWireOrder(order: CalculatedOrder, products: ProductLookup, unit = 1): DiscountedOrder {
   const { amount = 0, initial_amount = amount, discount_amount = 0 } = order
@@ -100,31 +100,31 @@ export function fromWireOrder(order: CalculatedOrder, products: ProductLookup, u
   }
 }
 
-/** Orders of earlier releases were stored without the lines' shares of the order discount. */
+/** Adds the lines' shares of the order discount. Earlier releases stored orders without them. */
 function withShares(lines: DiscountedLine[], discount_amount: number, unit: number): DiscountedLine[] {
   if (sumOf(lines.map((line) => line.order_discount_amount)) === discount_amount) return lines
   const shares = split(discount_amount, lines.map(restOf), unit)
   return lines.map((line, index) => ({ ...line, order_discount_amount: shares[index] ?? 0 }))
 }
 
-/** Product and SKU references of its lines, for lookup. */
-export const productRefsIn = ({ items = [] }: CalculatedOrder) => items.map(nameOf)
+/** References to the products and SKUs of the order's lines. */
+export const productRefsIn = ({ items = [] }: CalculatedOrder) => items.map(refOf)
 
-/** Ignores a value that a newer release may have written. */
-function nameOf({ product_id = null, sku_id = null, source_id = null, related_object }: WireLine) {
+/** Ignores an unknown `related_object`, which a newer release may have written. */
+function refOf({ product_id = null, sku_id = null, source_id = null, related_object }: WireLine) {
   const isKnown = related_object === 'product' || related_object === 'sku'
   return { product_id, sku_id, source_id, related_object: isKnown ? related_object : null }
 }
 
 export function fromWireLine(line: WireLine, products: ProductLookup): DiscountedLine {
-  const name = nameOf(line)
+  const ref = refOf(line)
   const { quantity = 0, price = null, amount = 0, metadata = {} } = line
   const { discount_amount = 0, applied_discount_amount = 0, product, sku } = line
   const { total_discount_amount = discount_amount } = line
   const isAdded = line.initial_quantity === 0
   return {
     ...(line.id && { id: line.id }),
-    ...name,
+    ...ref,
     quantity,
     price,
     amount,
@@ -138,13 +138,13 @@ export function fromWireLine(line: WireLine, products: ProductLookup): Discounte
     sku: sku ? { sku: sku.sku ?? null, price: sku.price ?? null, metadata: sku.metadata ?? {} } : null,
     metadata,
     ...(isAdded && { isAdded }),
-    collections: findProduct(name, products)?.collections ?? [],
+    collections: findProduct(ref, products)?.collections ?? [],
   }
 }
 
 /** A SKU takes precedence over its product. */
 function findProduct(
-  { product_id, sku_id, source_id, related_object }: ReturnType<typeof nameOf>,
+  { product_id, sku_id, source_id, related_object }: ReturnType<typeof refOf>,
   products: ProductLookup,
 ) {
   const sku = sku_id === null ? undefined : products.find({ id: sku_id }, 'sku')

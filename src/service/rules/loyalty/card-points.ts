@@ -21,16 +21,16 @@ export interface CardPoints {
   balance: number
   expired_points: number
   pending: readonly PendingPoints[]
-  /** Part of the balance, earliest first; the rest never expires. */
+  /** The part of the balance that expires, earliest first. The rest never expires. */
   expiring: readonly ExpiringPoints[]
 }
 
-/** Whether pending points have become available or points have expired. */
+/** Whether pending points have become available or points have expired, but the card does not reflect it yet. */
 export const isDue = ({ pending, expiring }: Pick<CardPoints, 'pending' | 'expiring'>, now: Date): boolean =>
   pending.some(({ available_at }) => new Date(available_at) <= now) ||
   expiring.some(({ expires_on }) => expires_on < dayOf(now))
 
-/** The points after all due changes: pending points that became available are added, expired points removed. */
+/** The points after all due changes: adds pending points that became available and removes expired points. */
 export function settledAt(points: CardPoints, now: Date): CardPoints {
   const today = dayOf(now)
   const isDue = ({ available_at }: PendingPoints) => new Date(available_at) <= now
@@ -60,15 +60,15 @@ export function perDay(all: readonly ExpiringPoints[]): ExpiringPoints[] {
 
 const expires = (one: PendingPoints): one is PendingPoints & ExpiringPoints => one.expires_on !== null
 
-// When points expire (specification, "Loyalty-card expiration_rules"). Days and months are in UTC.
+// When points expire (specification, "Voucher": Loyalty-card expiration_rules). Days and months are in UTC.
 
 /** Months since year 0, so that December + 1 is January of the next year. */
 type Month = number
 
 /**
  * The last day on which points earned at this time can be spent, such as `2027-03-31`; null if they never expire.
- * MONTH adds months and rounds up to the end of a period; a day that the month does not have becomes its last day.
- * FIXED_DAY_OF_YEAR is the next such day after the day they were earned on.
+ * MONTH adds months and rounds up to the end of a period. A day that the month does not have becomes its last day.
+ * FIXED_DAY_OF_YEAR is the next such day after the day on which the points were earned.
  */
 export function expiresOn(rules: ExpirationRules | null, earned: Date): string | null {
   if (rules?.period_type === 'MONTH') return afterMonths(rules, earned)
@@ -110,7 +110,7 @@ const monthOf = (moment: Date): Month => moment.getUTCFullYear() * 12 + moment.g
 /** The last month of the period of `length` months, counted from January. */
 const endOf = (month: Month, length: number): Month => month - (month % length) + length - 1
 
-/** This or the next month with that `number` in the year; 1 is January. */
+/** The first month from `month` on that has this number in the year; 1 is January. */
 const next = (month: Month, number: number): Month => month + ((((number - 1 - month) % 12) + 12) % 12)
 
 const lastOf = (month: Month) => day(month, 31)
@@ -128,11 +128,11 @@ function day(month: Month, wanted: number): string | null {
  * services.
  *
  * - BALANCE: the card's balance counts.
- * - POINTS_IN_PERIOD: points earned within the last `extend` count, or since the tier began when it is due. Without
- *   periods, all points ever earned count.
+ * - POINTS_IN_PERIOD: points earned within the last `extend` count. At the end of a period, points earned since its
+ *   start count. Without periods, all points ever earned count.
  * - BALANCE_DROP: members leave the tier as soon as their points no longer reach it.
- * - CUSTOM: members keep the tier for `extend` (an ISO 8601 duration); then it is prolonged or they move to the tier
- *   that their points reach.
+ * - CUSTOM: members keep the tier for `extend` (an ISO 8601 duration). Then the tier is prolonged, or they move to the
+ *   tier that their points reach.
  */
 export interface LoyaltyTiersExpiration {
   qualification_type: 'BALANCE' | 'POINTS_IN_PERIOD'

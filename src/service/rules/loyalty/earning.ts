@@ -1,7 +1,6 @@
 /**
- * Calculates the points of an earning rule (specification, "Earning rule"). Pure, and exact for any amount. Only
- * paid amounts earn points: discounts, gift cards and points used as payment reduce every amount, and free units earn
- * nothing.
+ * Calculates the points of an earning rule (specification, "Earning rule"). Pure, and exact for any amount. Only paid
+ * amounts earn points. Discounts, gift cards and points used as payment reduce every amount. Free units earn nothing.
  */
 import type { Earning } from '../../../contract/resources/earning-rule.ts'
 import { restOf, totalOf, type DiscountedLine, type DiscountedOrder } from '../discounts/order.ts'
@@ -10,14 +9,14 @@ import { floor, fractionOf, over, fromInteger, type Fraction } from '../exact.ts
 import { matchesLine, type Target } from '../targets.ts'
 import { multiplyPoints, type Mapping } from './tiers.ts'
 
-/** Values that rules measure. */
+/** The order and customer whose values an earning rule measures. */
 export interface EarningInput {
   /** The paid order; null for events without one. */
   order: DiscountedOrder | null
   customer: { metadata: Record<string, unknown> } | null
 }
 
-/** `points` for every complete `every` of the measured value. */
+/** Earns `points` each time the measured value reaches another `every`. */
 interface Rate {
   points: number
   every: number
@@ -25,12 +24,12 @@ interface Rate {
 }
 
 /**
- * Points for every complete step. Lines are added up before steps are counted. A tier's CUSTOM mapping replaces the
- * rule's `points`; MULTIPLY multiplies the result, rounded down once. A value that cannot be measured gives no
- * points.
+ * Returns the points for all complete steps. Lines are added up before steps are counted. A tier's CUSTOM mapping
+ * replaces the rule's `points`. MULTIPLY multiplies the result and rounds it down. A value that cannot be measured earns
+ * no points.
  */
-export function earnedPoints(loyalty: Earning, earned: EarningInput, mapping?: Mapping): bigint {
-  const rate = rateOf(loyalty, earned)
+export function earnedPoints(loyalty: Earning, input: EarningInput, mapping?: Mapping): bigint {
+  const rate = rateOf(loyalty, input)
   if (!rate) return 0n
   const points = BigInt(mapping?.type === 'CUSTOM' ? mapping.points : rate.points)
   const sum = stepsOf(rate) * points

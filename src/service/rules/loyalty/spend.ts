@@ -24,7 +24,7 @@ export interface RewardPurchase {
   offer: Offer
   /** Past redemptions of the assignment. */
   usage: Usage
-  /** Default: the price, or for a COIN what the order needs. */
+  /** Default: the price; for a COIN, as many as the order needs. */
   points?: number | undefined
 }
 
@@ -40,7 +40,7 @@ export interface NoSpending {
   key: FailureKey
   /** One sentence for a person. */
   message: string
-  /** Message for `reward.points`, if it is invalid. */
+  /** Error message for the request field `reward.points` if its value is invalid. */
   expected?: string
 }
 
@@ -53,31 +53,31 @@ export function spendingOf(
 ): Spending | NoSpending {
   const spending =
     offer.type === 'COIN'
-      ? onOrder(offer, requested, balance, total, unit)
-      : atPrice(offer, requested, balance)
+      ? spendOnOrder(offer, requested, balance, total, unit)
+      : spendPrice(offer, requested, balance)
   if (spending.spends && offer.stock === 0) {
     return refuse('quantity_exceeded', 'This reward is out of stock.')
   }
   return spending
 }
 
-/** A page that shows an old price must not charge the new one. */
-function atPrice({ price }: Offer, requested: number | undefined, balance: number): Spending | NoSpending {
+/** A request with an outdated price is rejected, so that shoppers never pay more than the page shows. */
+function spendPrice({ price }: Offer, requested: number | undefined, balance: number): Spending | NoSpending {
   if (requested !== undefined && requested !== price) {
     return invalidPoints(`This reward costs ${price} points.`, `must be ${price} (the price) or omitted`)
   }
   return balance < price ? tooFew : { spends: true, points: price, value: 0 }
 }
 
-/** Spends at most what the order needs. A card with fewer points pays with all of them, if they reach the minimum. */
-function onOrder(
+/** Spends at most what the order needs. A card with fewer points pays with all of them if they reach the minimum. */
+function spendOnOrder(
   { price, coin }: Offer,
   requested: number | undefined,
   balance: number,
   total: number,
   unit: number,
 ): Spending | NoSpending {
-  if (!coin) throw new Error('A reward of type COIN has no ratio.')
+  if (!coin) throw new Error('A reward of type COIN must have an exchange ratio.')
   if (total === 0) return refuse('order_rules_violated', 'This order has nothing left to pay.')
   const needed = moneyToPoints(total, coin)
   const least = Math.min(Math.max(price, moneyToPoints(unit, coin)), needed)

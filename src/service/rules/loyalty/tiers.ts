@@ -7,7 +7,7 @@ import { tiersExpirationDefault, type LoyaltyTiersExpiration } from './card-poin
 /** How a tier changes the points of an earning rule or the price of a reward. */
 export type Mapping = { type: 'MULTIPLY'; multiplier: number } | { type: 'CUSTOM'; points: number }
 
-/** Applies a mapping; fractions of a point are dropped. No card holds more than 2^53 − 1. */
+/** Applies a mapping and rounds down. The result is at most 2^53 − 1, the maximum of a card. */
 export function applyMapping(points: number, mapping: Mapping | undefined): number {
   if (!mapping) return points
   if (mapping.type === 'CUSTOM') return mapping.points
@@ -15,23 +15,23 @@ export function applyMapping(points: number, mapping: Mapping | undefined): numb
   return product > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : Number(product)
 }
 
-/** Exact, then rounded down. */
+/** Multiplies exactly, then rounds down. */
 export function multiplyPoints(points: bigint, multiplier: number): bigint {
   const factor = fractionOf(multiplier)
-  // Only a number with a hundred zeros after the decimal point cannot be parsed; no card holds enough points for it
-  // to matter.
+  // Only a multiplier with a hundred zeros after the decimal point cannot be parsed. No card has enough points for it
+  // to make a difference.
   if (!factor) return 0n
   return floor(times({ numerator: points, denominator: 1n }, factor)).numerator
 }
 
-/** Both ends are included. */
+/** The points of a tier as stored, both ends included. */
 export interface TierRange {
   id: string
   points_from: number
   points_to: number
 }
 
-/** The points of a tier, both ends included. */
+/** The points of a tier as declared, both ends included. */
 export interface PointsRange {
   from: number
   to: number
@@ -40,11 +40,11 @@ export interface PointsRange {
 export const rangesOverlap = (one: PointsRange, other: PointsRange) =>
   one.from <= other.to && other.from <= one.to
 
-/** Describes overlapping points, phrased for `perkit check`. */
+/** The error message of `perkit check` for a tier whose points overlap with another tier's. */
 export const overlapFault = ({ name, points }: { name: string; points: PointsRange }) =>
   `overlaps with "${name}" (${points.from} to ${points.to}); choose points that no other tier of the campaign has`
 
-/** A member's tier. It is kept until `expiration_date`; null if only the points decide. */
+/** A member's tier. The member keeps it until `expiration_date`; null if only the points decide. */
 export interface TierPlace<Tier extends TierRange = TierRange> {
   tier: Tier
   start_date: Date
@@ -53,18 +53,18 @@ export interface TierPlace<Tier extends TierRange = TierRange> {
 
 export type Move = 'joined' | 'upgraded' | 'downgraded' | 'prolonged' | 'left'
 
-/** A change of a member's tier. `to` is undefined for no tier. */
+/** A change of a member's tier. `from` and `to` are undefined for no tier. */
 export interface Decision<Tier extends TierRange = TierRange> {
   move: Move
   from: Tier | undefined
   to: TierPlace<Tier> | undefined
 }
 
-/** Values that decide about a member's tier. */
+/** Values that a member's tier depends on. */
 export interface TierInput<Tier extends TierRange = TierRange> {
   tiers: readonly Tier[]
   place: TierPlace<Tier> | undefined
-  /** Points that count; see {@link countsFrom}. */
+  /** Points that count toward the tier; see {@link countsFrom}. */
   points: number
   expiration: LoyaltyTiersExpiration | null
   now: Date
@@ -72,7 +72,7 @@ export interface TierInput<Tier extends TierRange = TierRange> {
   time_zone: string
 }
 
-/** The tier that these points reach; the highest of overlapping ones. */
+/** The tier that these points reach. If tiers overlap, the highest one. */
 export const tierAt = <Tier extends TierRange>(tiers: readonly Tier[], points: number): Tier | undefined =>
   tiers
     .filter(({ points_from, points_to }) => points_from <= points && points <= points_to)
@@ -81,8 +81,8 @@ export const tierAt = <Tier extends TierRange>(tiers: readonly Tier[], points: n
 const isAbove = (one: TierRange, other: TierRange) => one.points_from > other.points_from
 
 /**
- * Returns the change, or undefined. Makes one step: if a complete period has passed unnoticed, the next one begins
- * now.
+ * Returns the change of the tier; undefined if it stays the same. If more than one period has passed since the last
+ * evaluation, the next period begins now.
  */
 export function evaluateTier<Tier extends TierRange>(input: TierInput<Tier>): Decision<Tier> | undefined {
   const { tiers, place, points, now } = input
@@ -93,18 +93,19 @@ export function evaluateTier<Tier extends TierRange>(input: TierInput<Tier>): De
     return { move: 'upgraded', from, to: newPlace(input, reached, now) }
   }
 
-  const ends = keptUntil(input, place)
-  if (ends && now < ends) return undefined
-  if (reached?.id === place.tier.id && !ends) return undefined
-  const start = ends ? nextStart(input, ends, now) : now
+  const end = keptUntil(input, place)
+  if (end && now < end) return undefined
+  if (reached?.id === place.tier.id && !end) return undefined
+  const start = end ? nextStart(input, end, now) : now
   if (!reached) return { move: 'left', from, to: undefined }
   const move = reached.id === place.tier.id ? 'prolonged' : 'downgraded'
   return { move, from, to: newPlace(input, reached, start) }
 }
 
 /**
- * The time after which earned points count; null if the balance counts. At the end of a period, the points since its
- * start count; before that, those of the last period up to now; without periods, all points.
+ * The time from which earned points count toward the tier; null if the balance counts instead. At the end of a period,
+ * points since its start count. Before that, points within the last period up to now count. Without periods, all points
+ * count.
  */
 export function countsFrom({
   place,
@@ -116,8 +117,8 @@ export function countsFrom({
   if (qualification_type === 'BALANCE') return null
   const period = periodOf(expiration)
   if (!period) return new Date(0)
-  const ends = place && keptUntil({ expiration, time_zone }, place)
-  if (ends && ends <= now) return place.start_date
+  const end = place && keptUntil({ expiration, time_zone }, place)
+  if (end && end <= now) return place.start_date
   return new Date(addDuration(now.getTime(), period, time_zone, -1))
 }
 
@@ -130,20 +131,20 @@ const newPlace = <Tier extends TierRange>(terms: Terms, tier: Tier, start_date: 
   expiration_date: endOf(terms, start_date),
 })
 
-/** Null for a program without periods. */
+/** The end of a period that begins at `start_date`; null for a program without periods. */
 function endOf({ expiration, time_zone }: Terms, start_date: Date): Date | null {
   const period = periodOf(expiration)
   return period ? new Date(addDuration(start_date.getTime(), period, time_zone)) : null
 }
 
-/** A tier reached before the program had periods is also kept for one period. */
+/** A tier that was reached before the program had periods is kept for one period, too. */
 const keptUntil = (terms: Terms, { start_date, expiration_date }: TierPlace) =>
   periodOf(terms.expiration) ? (expiration_date ?? endOf(terms, start_date)) : null
 
-/** The next period follows without a gap, unless it would already be over. */
-function nextStart(terms: Terms, ends: Date, now: Date): Date {
-  const next = endOf(terms, ends)
-  return next && next <= now ? now : ends
+/** The next period begins at the end of the last one, unless it would already be over. */
+function nextStart(terms: Terms, end: Date, now: Date): Date {
+  const next = endOf(terms, end)
+  return next && next <= now ? now : end
 }
 
 function periodOf(expiration: LoyaltyTiersExpiration | null) {

@@ -81,14 +81,14 @@ describe('a split', () => {
 
   test('is empty if no share has a weight', () => {
     expect(split(1000, [0, 0], 1)).toEqual([0, 0])
-    expect(spread(1000, [{ weight: 0, room: 500 }], 1)).toEqual([0])
+    expect(spread(1000, [{ weight: 0, max: 500 }], 1)).toEqual([0])
   })
 
   test('moves the amount above the limit of a share to the other shares', () => {
     const bins = [
-      { weight: 1, room: 10 },
-      { weight: 1, room: 100 },
-      { weight: 2, room: 1000 },
+      { weight: 1, max: 10 },
+      { weight: 1, max: 100 },
+      { weight: 2, max: 1000 },
     ]
 
     expect(spread(400, bins, 1)).toEqual([10, 100, 290])

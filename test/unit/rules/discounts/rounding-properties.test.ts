@@ -79,17 +79,17 @@ test('the parts of a split add up, and each differs from its share by less than 
 })
 
 test('the parts of a split with limits add up, or reach every limit', () => {
-  const bin = fc.record({ weight: fc.integer({ min: 1, max: 1_000_000 }), room: money(maxLineAmount) })
+  const bin = fc.record({ weight: fc.integer({ min: 1, max: 1_000_000 }), max: money(maxLineAmount) })
   fc.assert(
     fc.property(fc.maxSafeNat(), fc.array(bin, { maxLength: 20 }), units, (amount, bins, unit) => {
       const whole = payable(amount, unit)
-      const payableBins = bins.map(({ weight, room }) => ({ weight, room: payable(room, unit) }))
+      const payableBins = bins.map(({ weight, max }) => ({ weight, max: payable(max, unit) }))
       const parts = spread(whole, payableBins, unit)
 
-      expect(sum(parts)).toBe(Math.min(whole, sum(payableBins.map(({ room }) => room))))
+      expect(sum(parts)).toBe(Math.min(whole, sum(payableBins.map(({ max }) => max))))
       parts.forEach((part, index) => {
         expect(part % unit).toBe(0)
-        expect(part).toBeLessThanOrEqual(payableBins[index]?.room ?? 0)
+        expect(part).toBeLessThanOrEqual(payableBins[index]?.max ?? 0)
       })
     }),
   )

@@ -1,6 +1,6 @@
 /**
- * Compiles a formula into a function. jsep parses the text; this module accepts only known nodes: no member access,
- * no functions other than those below, and no names other than those of `scope.ts`.
+ * Compiles a formula into a function. jsep parses the text. This module rejects member access, and all names and
+ * functions that are not in `scope.ts`.
  */
 import type { CoreExpression, Expression } from 'jsep'
 import { optionalPackage } from '../../../optional-package.ts'
@@ -25,16 +25,16 @@ const { default: jsep } = await optionalPackage('jsep', () => import('jsep'))
 
 export interface Formula {
   run: (scope: FormulaScope) => Value
-  /** It uses a name of a product, so it can be calculated per item only. */
+  /** Whether the formula uses values of a product, so it can be calculated only per item. */
   perItem: boolean
 }
 
-/** Limits of a formula. No node is evaluated twice, so they also limit the steps. */
+/** Limits of a formula. They also limit the time of an evaluation, because no node is evaluated twice. */
 export const limits = { length: 1000, depth: 64, nodes: 250 }
 
 /** @throws FormulaError if the text is not a valid formula. */
 export function compile(text: string): Formula {
-  if (text.length > limits.length) throw new FormulaError(`it is longer than ${limits.length} characters`)
+  if (text.length > limits.length) throw new FormulaError(`more than ${limits.length} characters`)
   const reader = new Reader()
   const run = reader.read(parse(text), 0)
   return { run, perItem: reader.perItem }
@@ -44,7 +44,7 @@ function parse(text: string): Expression {
   try {
     return jsep(inJavaScript(text))
   } catch (cause) {
-    throw new FormulaError('it has a syntax error', { cause })
+    throw new FormulaError('syntax error', { cause })
   }
 }
 
@@ -62,9 +62,9 @@ class Reader {
 
   read(node: Expression, depth: number): Run {
     this.#nodes += 1
-    if (depth > limits.depth) throw new FormulaError('it is nested too deeply')
-    if (this.#nodes > limits.nodes) throw new FormulaError('it has too many parts')
-    // jsep's types are loose; without plugins, these are all its nodes.
+    if (depth > limits.depth) throw new FormulaError('too many nesting levels')
+    if (this.#nodes > limits.nodes) throw new FormulaError('too many operators, names and values')
+    // jsep's own types are too general. Without plugins, these are all its nodes.
     const known = node as CoreExpression
     switch (known.type) {
       case 'Literal':
@@ -78,7 +78,7 @@ class Reader {
       case 'CallExpression':
         return this.#call(known.callee, known.arguments, depth)
       default:
-        throw new FormulaError('it has a syntax error')
+        throw new FormulaError('syntax error')
     }
   }
 
@@ -105,16 +105,16 @@ class Reader {
 
     const { least, most, run } = own(functions, name) ?? unknown(name)
     if (args.length < least || args.length > most)
-      throw new FormulaError(`it calls ${name} with the wrong number of arguments`)
+      throw new FormulaError(`wrong number of arguments for ${name}`)
     const [first, ...others] = args.map((arg) => this.read(arg, depth + 1))
-    if (!first) throw new FormulaError(`it calls ${name} without arguments`)
-    return (scope) => run(later(first, scope), ...others.map((other) => later(other, scope)))
+    if (!first) throw new FormulaError(`no arguments for ${name}`)
+    return (scope) => run(lazy(first, scope), ...others.map((other) => lazy(other, scope)))
   }
 
   #metadata(name: string, [field, ...more]: readonly Expression[]): Run {
     const value: unknown = field?.type === 'Literal' ? field.value : undefined
     if (typeof value !== 'string' || more.length > 0)
-      throw new FormulaError(`${name} needs the name of one field`)
+      throw new FormulaError(`the argument of ${name} must be the name of one field in quotes`)
     const ofOrder = own(orderMetadata, name)
     if (ofOrder) return (scope) => formulaField(ofOrder(scope), value)
     const ofLine = own(productMetadata, name) ?? unknown(name)
@@ -124,7 +124,10 @@ class Reader {
   #ofLine(run: (line: NonNullable<FormulaScope['line']>) => Value): Run {
     this.perItem = true
     return ({ line }) => {
-      if (!line) throw new FormulaError('it uses a product, but the discount applies to the whole order')
+      if (!line)
+        throw new FormulaError(
+          'values of a product are not available, because the discount applies to the whole order',
+        )
       return run(line)
     }
   }
@@ -133,12 +136,12 @@ class Reader {
 function literal(value: unknown, raw: string): Run {
   if (typeof value === 'string' || typeof value === 'boolean') return () => value
   const exact = typeof value === 'number' ? fractionOf(raw) : undefined
-  if (!exact) throw new FormulaError('it has an invalid number')
+  if (!exact) throw new FormulaError('invalid number')
   const checked = number(exact)
   return () => checked
 }
 
-function later(run: Run, scope: FormulaScope): Argument {
+function lazy(run: Run, scope: FormulaScope): Argument {
   return () => run(scope)
 }
 
@@ -148,24 +151,24 @@ const own = <Entry>(table: Record<string, Entry>, name: string): Entry | undefin
 
 function unknown(name: string): never {
   const printable = /^[A-Z_]{1,40}$/.test(name) ? ` ${name}` : ''
-  throw new FormulaError(`it uses an unknown name or operator${printable && `:${printable}`}`)
+  throw new FormulaError(`unknown name or operator${printable && `:${printable}`}`)
 }
 
 // Evaluates formulas, and checks them in advance ("Shapes and enumerations": amount_off_formula, …).
 
-/** The exact result. @throws FormulaError, and nothing else, if there is none. */
+/** Returns the exact result. @throws FormulaError (only) if it cannot be calculated. */
 export const evaluateFormula = (text: string, scope: FormulaScope): Fraction =>
   number(compiled(text).run(scope))
 
 /**
- * What is wrong with a formula, worded for `perkit check`; undefined if it is valid. Whether it can be calculated
- * depends on the order. `perItem` allows names of products, which an order discount does not have.
+ * Returns the error message of `perkit check`; undefined if the formula is valid. Whether a valid formula can be
+ * calculated depends on the order. `perItem` allows values of products, which are not available to an order discount.
  */
 export function checkFormula(text: string, perItem = true): string | undefined {
   try {
     const formula = compile(text)
     return formula.perItem && !perItem
-      ? expected('it uses a product, but the discount applies to the whole order')
+      ? expected('values of a product are not available, because the discount applies to the whole order')
       : undefined
   } catch (error) {
     if (error instanceof FormulaError) return expected(error.message)
@@ -175,7 +178,7 @@ export function checkFormula(text: string, perItem = true): string | undefined {
 
 const expected = (reason: string) => `is not a valid formula: ${reason}`
 
-/** Cached, because the same few formulas are evaluated for every cart. */
+/** Compiled formulas. The same few formulas are evaluated for every cart. */
 const formulas = new Map<string, Formula>()
 const maxCompiled = 1000
 

@@ -9,8 +9,8 @@ import { sumOf } from '../split.ts'
 export type Value = Fraction | string | boolean
 
 /**
- * Arguments are lazy: `IF(n = 0; 0; 100 / n)` never divides by zero. No function may evaluate an argument twice,
- * otherwise the steps would double with each nesting level.
+ * Arguments are lazy, so `IF(n = 0; 0; 100 / n)` never divides by zero. No function may evaluate an argument twice,
+ * otherwise the time of an evaluation would double with each nesting level.
  */
 export type Argument = () => Value
 export type Operation = (...args: readonly [Argument, ...Argument[]]) => Value
@@ -34,7 +34,7 @@ export const signs: Record<string, (value: Value) => Value> = {
   '+': (value) => number(value),
 }
 
-/** `least` and `most` are the allowed numbers of arguments. */
+/** `least` and `most` limit the number of arguments. */
 export const functions: Record<string, { least: number; most: number; run: Operation }> = {
   IF: {
     least: 3,
@@ -63,7 +63,7 @@ export const functions: Record<string, { least: number; most: number; run: Opera
 /** Converts numeric text, because shops store numbers as text in metadata. @throws FormulaError for anything else. */
 export function number(value: Value): Fraction {
   const read = typeof value === 'string' ? fraction.fractionOf(value) : value
-  if (typeof read !== 'object') throw new FormulaError('it calculates with a value that is not a number')
+  if (typeof read !== 'object') throw new FormulaError('a value is not a number')
   return bounded(read)
 }
 
@@ -99,7 +99,7 @@ const larger = (one: Fraction, other: Fraction) => (fraction.compare(one, other)
 
 function quotient(one: Fraction, other: Fraction): Fraction {
   const result = fraction.over(one, other)
-  if (!result) throw new FormulaError('it divides by zero')
+  if (!result) throw new FormulaError('division by zero')
   return result
 }
 
@@ -114,7 +114,7 @@ function remainder(one: Fraction, other: Fraction): Fraction {
 function rounded(value: Argument, digits?: Argument): Fraction {
   const places = digits ? asNumber(digits) : fraction.fromInteger(0)
   if (places.denominator !== 1n || places.numerator < 0n || places.numerator > 10n) {
-    throw new FormulaError('it rounds to fewer than 0 or more than 10 decimals')
+    throw new FormulaError('ROUND supports 0 to 10 decimals')
   }
   const scale = { numerator: 10n ** places.numerator, denominator: 1n }
   return bounded(quotient(fraction.round(fraction.times(asNumber(value), scale)), scale))
@@ -122,10 +122,10 @@ function rounded(value: Argument, digits?: Argument): Fraction {
 
 const limit = 10n ** 60n
 
-/** @throws FormulaError for a number with more digits than any amount needs, to limit the time of the calculation. */
+/** Limits the time of the calculation. @throws FormulaError for a number with more digits than any amount needs. */
 function bounded(value: Fraction): Fraction {
   if (value.numerator < limit && value.numerator > -limit && value.denominator < limit) return value
-  throw new FormulaError('its numbers become too long')
+  throw new FormulaError('a number has too many digits')
 }
 
 function missing(): never {
@@ -133,8 +133,8 @@ function missing(): never {
 }
 
 /**
- * A formula that is invalid or cannot be calculated. Its discount does not apply. The message continues a sentence,
- * such as `it divides by zero`, and contains no data of the shopper or the shop.
+ * A formula that is invalid or cannot be calculated. Its discount does not apply. The message is the end of a sentence,
+ * such as `division by zero`. It contains no data of the shopper or the shop.
  */
 export class FormulaError extends Error {
   override name = 'FormulaError'
@@ -154,7 +154,7 @@ export const orderNames: Record<string, (scope: FormulaScope) => Fraction> = {
   ORDER_AMOUNT: ({ order }) => fromInteger(paidAmount(order)),
   /** Amount left to pay after earlier discounts. */
   ORDER_TOTAL_AMOUNT: ({ order }) => fromInteger(totalOf(order)),
-  /** Units of all lines. Both names exist for compatibility. */
+  /** Number of paid units. Both names exist for compatibility. */
   ORDER_ITEMS_QUANTITY: ({ order }) => fromInteger(unitsOf(order)),
   ORDER_UNITS_QUANTITY: ({ order }) => fromInteger(unitsOf(order)),
 }
@@ -183,12 +183,12 @@ export const productMetadata: Record<string, (line: DiscountedLine) => Metadata 
   SKU_METADATA: ({ sku }) => sku?.metadata,
 }
 
-/** Numbers, texts and booleans, except inherited properties. @throws FormulaError if there is no such field. */
+/** The value of a metadata field. @throws FormulaError if it is missing or not a number, text or boolean. */
 export function formulaField(metadata: Metadata | undefined, name: string): Value {
   const value = metadata && Object.hasOwn(metadata, name) ? metadata[name] : undefined
   if (typeof value === 'string' || typeof value === 'boolean') return value
   const number = typeof value === 'number' ? fractionOf(value) : undefined
-  if (!number) throw new FormulaError('it uses a metadata field that does not exist')
+  if (!number) throw new FormulaError('a metadata field is missing or is not a number, text or boolean')
   return number
 }
 

@@ -25,8 +25,8 @@ type Query = Parameters<Handler<'getCampaignSummary'>>[0]['query']
 const day = 24 * 60 * 60 * 1000
 
 /**
- * The range includes its start. An end date is included, an end time is not, so that consecutive ranges add up. Days
- * are in UTC.
+ * The range includes its start. An end date is included. An end time is excluded, so that consecutive ranges do not
+ * overlap. Days are in UTC.
  */
 function rangeOf({ start_date, end_date }: Query): Range {
   const from = start_date === undefined ? null : new Date(start_date)
@@ -67,7 +67,7 @@ interface CampaignRow extends Pick<Selectable<Tables['campaigns']>, (typeof colu
   is_generating: boolean
 }
 
-/** Finds by id or name; an id takes precedence. */
+/** Finds a campaign by id or name. An id takes precedence. */
 async function findWireCampaign(db: Db, project_id: string, idOrName: string): Promise<Campaign | undefined> {
   const { rows } = await sql<CampaignRow>`
     select ${columnsOf('campaign', columns)}, ${categoryNamed('campaign', sql`campaign.category_id`)} as category,
@@ -94,7 +94,7 @@ function asCampaign(row: CampaignRow): Campaign {
       redemption: { quantity: row.voucher.redemption_quantity },
       is_referral_code: campaign_type === 'REFERRAL_PROGRAM',
     },
-    // Customers do not join campaigns themselves, and campaigns have no metadata schema or protection.
+    // Perkit has no automatic joining, metadata schemas or protection of campaigns.
     auto_join: false,
     join_once: false,
     use_voucher_metadata_schema: false,
@@ -104,7 +104,7 @@ function asCampaign(row: CampaignRow): Campaign {
     metadata,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at?.toISOString() ?? null,
-    // A catalog creates campaigns completely.
+    // Campaigns are complete as soon as the catalog is loaded.
     creation_status: 'DONE',
     vouchers_generation_status: row.is_generating ? 'IN_PROGRESS' : 'DONE',
     category_id,

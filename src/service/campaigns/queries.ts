@@ -8,7 +8,7 @@ const columns = ['id', 'name', 'campaign_type', 'category_id', 'voucher'] as con
 /** The columns of a campaign that operations on its vouchers need. */
 export type Campaign = Pick<Selectable<Tables['campaigns']>, (typeof columns)[number]>
 
-/** Finds by id or name; an id takes precedence. */
+/** Finds a campaign by id or name. An id takes precedence. */
 export async function findCampaign(
   db: Db,
   project_id: string,
@@ -23,7 +23,7 @@ export async function findCampaign(
   return found.find(({ id }) => id === idOrName) ?? found[0]
 }
 
-/** Finds a loyalty program. */
+/** Finds a loyalty program by id or name. Undefined for other campaigns. */
 export async function findLoyaltyProgram(
   db: Db,
   project_id: string,
@@ -33,8 +33,8 @@ export async function findLoyaltyProgram(
   return campaign?.campaign_type === 'LOYALTY_PROGRAM' ? campaign : undefined
 }
 
-// Counts of events that have no row of their own: validations, failed rollbacks and failed publications. Counted per
-// hour, so that a year takes fewer than nine thousand rows.
+// Counts events that have no row of their own: validations, failed rollbacks and failed publications. There is one row
+// per hour, so a year takes fewer than nine thousand rows.
 
 export const countedByHour = [
   'validations_succeeded',
@@ -45,7 +45,7 @@ export const countedByHour = [
 
 export type CountedByHour = (typeof countedByHour)[number]
 
-/** One event. */
+/** One event to count. */
 export interface Occurrence {
   project_id: string
   campaign_id: string
@@ -63,7 +63,7 @@ export const failedPublication = (project_id: string, campaign_id: string, at: D
 
 const hour = 60 * 60 * 1000
 
-/** Counts all of them, in one row per campaign and hour. */
+/** Adds the occurrences to the counts, with one row per campaign and hour. */
 export async function countOccurrences(tx: Db, occurrences: readonly Occurrence[]): Promise<void> {
   const rows = new Map<string, ReturnType<typeof emptyRow>>()
   for (const { project_id, campaign_id, counter, at } of occurrences) {
@@ -97,7 +97,7 @@ const emptyRow = (key: { project_id: string; campaign_id: string; hour: Date }) 
   publications_failed: 0,
 })
 
-// Buffers occurrences: those that arrive during a write are written together by the next statement.
+// Buffers occurrences. Those that arrive during a write are written together by the next write.
 
 export class BufferedCounters {
   readonly #store: Store
@@ -109,7 +109,7 @@ export class BufferedCounters {
     this.#store = store
   }
 
-  /** Resolves when they are stored. Do not call it within a transaction. */
+  /** Resolves when the occurrences are stored. Must not be called within a transaction. */
   async add(occurrences: readonly Occurrence[]): Promise<void> {
     if (occurrences.length === 0) return
     this.#waiting.push(...occurrences)
@@ -127,13 +127,13 @@ export class BufferedCounters {
   }
 }
 
-const ofStores = new WeakMap<Store, BufferedCounters>()
+const countersByStore = new WeakMap<Store, BufferedCounters>()
 
-/** Shared by all requests on a store. */
+/** The counters that all requests on a store share. */
 export function bufferedCountersOf(store: Store): BufferedCounters {
-  const tally = ofStores.get(store) ?? new BufferedCounters(store)
-  ofStores.set(store, tally)
-  return tally
+  const counters = countersByStore.get(store) ?? new BufferedCounters(store)
+  countersByStore.set(store, counters)
+  return counters
 }
 
 // Figures of a campaign (specification, "Campaign summary").
@@ -158,14 +158,14 @@ type Counted = Record<
 export type Figures = Counted &
   Record<Kind | 'vouchers_deleted' | 'orders_amount' | 'orders_rolledback_amount', number>
 
-type Sums = Counted & Record<`${'orders' | 'undone'}_${'alone' | 'together'}`, number>
+type Sums = Counted & Record<`${'orders' | 'rolled_back'}_${'alone' | 'together'}`, number>
 
 /** One statement, so that all figures are consistent. */
 export async function summarize(db: Db, project_id: string, id: string, range: Range): Promise<Figures> {
   const { rows } = await summaryQuery(project_id, id, range).execute(db)
   const [sums] = rows
-  if (!sums) throw new Error('Sums always have a row.')
-  const { orders_alone, orders_together, undone_alone, undone_together, ...counted } = sums
+  if (!sums) throw new Error('The summary query returned no row.')
+  const { orders_alone, orders_together, rolled_back_alone, rolled_back_together, ...counted } = sums
   return {
     ...counted,
     redemptions: counted.redemptions_succeeded + counted.redemptions_failed,
@@ -175,13 +175,14 @@ export async function summarize(db: Db, project_id: string, id: string, range: R
     // Vouchers are deactivated, never deleted.
     vouchers_deleted: 0,
     orders_amount: orders_alone + orders_together,
-    orders_rolledback_amount: undone_alone + undone_together,
+    orders_rolledback_amount: rolled_back_alone + rolled_back_together,
   }
 }
 
 /**
- * An order of several redemptions in one request counts once: `…_together`. Each redemption contains the order
- * before its own discount. The first has the lowest amount, because free items are added for later ones.
+ * Sums the figures. The amount of an order with several redemptions in one request counts once (`…_together`). Each
+ * redemption stores the amount before its own discount. The lowest of them is the amount of the order, because free items
+ * can raise it for later redemptions.
  */
 export function summaryQuery(project_id: string, id: string, { from, to }: Range) {
   const begin = from?.toISOString() ?? '-infinity'
@@ -189,12 +190,12 @@ export function summaryQuery(project_id: string, id: string, { from, to }: Range
   const within = (moment: string) => sql`project_id = ${project_id} and campaign_id = ${id}
     and ${sql.raw(moment)} >= ${begin}::timestamptz and ${sql.raw(moment)} < ${end}::timestamptz`
   const redeemed = sql`redemptions where ${within('created_at')}`
-  const undone = sql`redemptions where ${within('updated_at')} and status = 'ROLLED_BACK'`
+  const rolledBack = sql`redemptions where ${within('updated_at')} and status = 'ROLLED_BACK'`
   const succeeded = sql`result = 'SUCCESS'`
 
   return sql<Sums>`
     select redemptions_succeeded, redemptions_failed, discounted_amount, orders_alone, orders_together,
-      rollbacks_succeeded, rolledback_discounted_amount, undone_alone, undone_together, vouchers_created,
+      rollbacks_succeeded, rolledback_discounted_amount, rolled_back_alone, rolled_back_together, vouchers_created,
       publications_succeeded, validations_succeeded, validations_failed, rollbacks_failed, publications_failed
     from
       (select
@@ -210,12 +211,12 @@ export function summaryQuery(project_id: string, id: string, { from, to }: Range
       (select
         count(*) as rollbacks_succeeded,
         ${sumOf('discount_amount')} as rolledback_discounted_amount,
-        ${sumOf('order_amount', sql`parent_id is null`)} as undone_alone
-      from ${undone}) as undone,
-      (select ${sumOf('order_amount')} as undone_together from (
+        ${sumOf('order_amount', sql`parent_id is null`)} as rolled_back_alone
+      from ${rolledBack}) as rolled_back,
+      (select ${sumOf('order_amount')} as rolled_back_together from (
         select min(order_amount) as order_amount
-        from ${undone} and parent_id is not null group by parent_id
-      ) as request) as undone_together,
+        from ${rolledBack} and parent_id is not null group by parent_id
+      ) as request) as rolled_back_together,
       (select count(*) as vouchers_created from vouchers where ${within('created_at')}) as made,
       (select count(*) as publications_succeeded from vouchers
         where ${within('coalesce(published_at, created_at)')}

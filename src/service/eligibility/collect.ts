@@ -1,5 +1,5 @@
 /** Evaluates candidates in order until enough qualify. */
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { holdsOfOthers, usagesOf, withCampaigns } from '../redeemables/usage.ts'
 import { withHolds } from '../rules/availability.ts'
 import { type Position, comparePositions, positionOf } from './position.ts'
@@ -14,14 +14,14 @@ import { declaredStacks, evaluateStack } from './stacks.ts'
 
 export interface Collected {
   qualified: Qualified[]
-  /** Position of the last evaluated candidate; null if there are no more. */
+  /** Position from which more can be collected; null if there is nothing left. */
   until: Position | null
 }
 
 export interface CollectLimits {
   /** Stops when this many qualify. */
   qualified: number
-  /** Stops when this many have been evaluated, so that a cart without matches cannot block the service. */
+  /** Stops when this many have been evaluated, so that a request without matches cannot block the service. */
   evaluated: number
   after: Position | null
 }
@@ -35,7 +35,7 @@ export async function collect(context: QualificationContext, limits: CollectLimi
     const batch = takeNext(source, Math.min(size, limits.evaluated - evaluated))
     if (batch.length === 0)
       return { qualified, until: evaluated < limits.evaluated ? walletEnd(context) : until }
-    if (evaluated > 0) await turn()
+    if (evaluated > 0) await yieldToEventLoop()
     qualified.push(...(await evaluateAll(batch, context)))
     evaluated += batch.length
     until = batch.at(-1)?.position ?? until
@@ -58,15 +58,15 @@ function takeNext(source: Iterator<Candidate>, count: number): Candidate[] {
 
 async function evaluateAll(batch: readonly Candidate[], context: QualificationContext): Promise<Qualified[]> {
   const { scenario, order, situation, products } = context
-  const fitting = batch.filter((one) => isWanted(one, context))
+  const wanted = batch.filter((one) => isWanted(one, context))
   const namesMissing = scenario.audienceOnly === true || scenario.bundlesOptional === true
-  const parts = fitting.flatMap(partsOf)
+  const parts = wanted.flatMap(partsOf)
   await products.preload(
     parts.flatMap((redeemable) => freeProductsOf(redeemable)),
     namesMissing ? parts.flatMap((redeemable) => reportableProducts(redeemable)) : [],
   )
   const { usages, held } = await usedSoFar(parts, context)
-  return fitting.flatMap((candidate) => {
+  return wanted.flatMap((candidate) => {
     const { stack } = candidate
     if (stack) return evaluateStack({ ...candidate, stack }, context, usages, held) ?? []
     const withProductNames = namesMissing
@@ -96,7 +96,7 @@ function isWanted(candidate: Candidate, context: QualificationContext) {
 /** The redeemables to evaluate: the tiers of a stack, or the candidate itself. */
 const partsOf = ({ redeemable, stack }: Candidate): readonly Redeemable[] => stack?.tiers ?? [redeemable]
 
-/** Past usage and session holds, read only for redeemables whose outcome depends on them. */
+/** Reads past usage and session holds, only for redeemables that depend on them. */
 async function usedSoFar(
   parts: readonly Redeemable[],
   { db, project_id, situation, owner }: QualificationContext,
@@ -140,7 +140,7 @@ function qualifies(evaluation: Evaluation, { scenario }: QualificationContext): 
   return (evaluation.possible && scenario.audienceOnly === true) || evaluation.key === 'missing_reward'
 }
 
-/** Merges tiers, stacks, wallet vouchers and campaigns, newest first. Includes everything that could qualify. */
+/** Merges the tiers, stacks, wallet vouchers and campaigns that could qualify, newest first. */
 export function* candidates(context: QualificationContext, after: Position | null): Generator<Candidate> {
   const { completeUntil } = context.wallet
   const own = merged(walletVouchers(context, after), campaignVouchers(context, after))
@@ -149,7 +149,7 @@ export function* candidates(context: QualificationContext, after: Position | nul
   const promotions =
     scenario.stacks && stacks.length > 0 ? merged(declaredStacks(stacks, after), tiers) : tiers
   for (const candidate of merged(own, promotions)) {
-    // The wallet is incomplete from here on, so a missing voucher could come next.
+    // The wallet is incomplete from here on. The next candidate could be a voucher that is missing.
     if (completeUntil && comparePositions(candidate.position, completeUntil) > 0) return
     yield candidate
   }

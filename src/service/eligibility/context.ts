@@ -27,16 +27,16 @@ export interface QualificationContext {
   stacks: readonly PromotionStack[]
   /** The stacking rules of the project. */
   stacking_rules: StackingRules
-  /** Filters of the request; undefined for no filter. */
+  /** Filters of the request, if any. */
   filters: QualificationFilters | undefined
-  /** Whether filters match codes only in their exact case. */
+  /** Whether filters by code are case-sensitive. */
   case_sensitive_codes: boolean
   classify: (redeemable: Redeemable) => Classification
   /** The session of the request. Holds of other sessions are not available to it. */
   owner: SessionOwner
 }
 
-/** Attributes that a redeemable does not contain itself: its campaign's type and the category shown in replies. */
+/** Attributes that `Redeemable` does not contain: its campaign's type and the category shown in replies. */
 export interface Classification {
   campaign_type: string | undefined
   category_id: string | null
@@ -61,7 +61,7 @@ export interface Candidate {
   /** For a stack, its first tier under the id and name of the stack. */
   redeemable: Redeemable
   position: Position
-  /** `redeemable` is a voucher that this campaign would issue; it does not exist yet. */
+  /** The candidate is a campaign. `redeemable` is a voucher that it would issue, which does not exist yet. */
   isCampaign?: true
   stack?: PromotionStack
 }
@@ -78,9 +78,9 @@ export interface Qualified extends Candidate {
 export type ScenarioName = NonNullable<QualificationRequest['scenario']>
 
 export interface Scenario {
-  /** The index file that is searched for promotion tiers; null for no tiers. */
+  /** The index in which promotion tiers are searched; null for no tiers. */
   tiers: TierIndexName | null
-  /** Includes vouchers that the customer holds. Codes without a holder are secret. */
+  /** Includes the customer's vouchers. Codes without a holder are never listed, because they are secret. */
   wallet: boolean
   /** Includes campaigns that issue vouchers. */
   campaigns?: true
@@ -103,7 +103,7 @@ const products: Scenario = {
   productRelation: 'required or discounted',
 }
 
-/** The discounted product of a bundle must be in the cart; the rest of the bundle need not. */
+/** The discounted product of a bundle must be in the cart. The other products of the bundle need not be. */
 const productsDiscount: Scenario = { ...products, productRelation: 'discounted' }
 
 export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {

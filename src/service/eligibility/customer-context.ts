@@ -1,4 +1,4 @@
-/** Reads the current state of the customer in one query. Everything else comes from the snapshot. */
+/** Reads the current state of the customer in one query. All other data comes from the snapshot. */
 import type { Selectable } from 'kysely'
 import { pointLists } from '../vouchers/loyalty-cards.ts'
 import { columnsOf } from '../database/shared-columns.ts'
@@ -16,7 +16,7 @@ export interface CustomerName {
 
 export interface CustomerQuery {
   project_id: string
-  /** Null for no customer; then nothing is read. */
+  /** Null for no customer. Nothing is read in this case. */
   customer: CustomerName | null
   /** Whether to read the customer's vouchers. */
   wallet: boolean
@@ -28,7 +28,7 @@ export interface CustomerContext {
   customer: { id: string; source_id: string | null; metadata: Record<string, unknown> } | null
   /** Ids of segments that list the customer. */
   listed: string[]
-  /** Vouchers that the customer holds, newest first: at most {@link maxWallet}, plus one if there are more. */
+  /** The customer's vouchers, newest first. One more than {@link maxWallet} if the list is incomplete. */
   wallet: HeldVoucher[]
 }
 

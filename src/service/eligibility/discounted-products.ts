@@ -1,10 +1,13 @@
-/** Which products a redeemable discounts or requires (specification, section 9: scenarios PRODUCTS and PRODUCTS_DISCOUNT). */
+/**
+ * The products that a redeemable discounts or requires (specification, section 9: scenarios PRODUCTS and
+ * PRODUCTS_DISCOUNT).
+ */
 import type { Basket, BasketLine } from '../rules/basket.ts'
 import { conditionsOf } from '../rules/conditions/rule.ts'
 import { requiredBy, type ProductReference, type Redeemable, type Subject } from '../rules/redeemable.ts'
 import { matchesLine } from '../rules/targets.ts'
 
-/** Products that the discount applies to; `all` if it applies to every line. An order discount applies to no product. */
+/** Products that the discount applies to. `all`: every line is discounted. An order discount applies to no product. */
 export function discountedBy({ discount, guards }: Subject): { all: boolean; named: ProductReference[] } {
   if (discount?.type === 'UNIT') return { all: false, named: freeUnitsOf(discount) }
   if (!discount?.effect?.startsWith('APPLY_TO_ITEMS')) return { all: false, named: [] }
@@ -27,8 +30,8 @@ export const reportableProducts = (subject: Subject): ProductReference[] => [
 ]
 
 /**
- * Whether the redeemable requires or discounts a product in the cart. Products excluded from the discount do not count,
- * and a bundle's discount on all products counts only for the products of the bundle.
+ * Whether the redeemable requires or discounts a product in the cart. Products excluded from the discount do not count.
+ * If a bundle is required, a discount on all products counts only for the products of the bundle.
  */
 export function isRelated(
   subject: Subject,
@@ -49,7 +52,7 @@ export function isRelated(
 const requiresBundle = ({ guards }: Subject) =>
   guards.some(({ rule }) => [...conditionsOf(rule.logic)].some(({ kind }) => kind === 'bundle'))
 
-/** The discounted products if none of them is in the cart; else empty. */
+/** The discounted products if none of them is in the cart; otherwise empty. */
 export function missingDiscounted(subject: Subject, { items }: Pick<Basket, 'items'>): ProductReference[] {
   const { all, named } = discountedBy(subject)
   if (all || subject.discount?.type === 'UNIT' || isRelated(subject, { items }, 'discounted')) return []

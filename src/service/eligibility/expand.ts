@@ -6,7 +6,7 @@ import type { Reference } from '../rules/conditions/rule.ts'
 import { type NameOf, named, type Redeemable } from '../rules/redeemable.ts'
 
 export interface Expansion {
-  /** Other words have no effect. */
+  /** Unknown values have no effect. */
   expand: readonly string[]
   categories: ReadonlyMap<string, DeclaredCategory>
   /** Names of products and collections. */
@@ -36,11 +36,11 @@ export function expandedFields(
   }
 }
 
-/** The targets of a discount, with their names if the redeemable is expanded. */
+/** The targets of a discount, with names if `redeemable` is expanded. */
 export const expandedTargets = (list: ApplicableToList, { expand, nameOf }: Expansion): ApplicableToList =>
   expand.includes('redeemable')
     ? { ...list, data: list.data.map((target) => ({ ...target, ...named(referenceOf(target), nameOf) })) }
     : list
 
-/** Targets are the same objects that rules refer to. */
+/** Targets and references of rules have the same kinds of objects. */
 export const referenceOf = ({ object, id }: ApplicableToList['data'][number]) => ({ object, id }) as Reference

@@ -34,7 +34,7 @@ export async function readExpansion(
 
 /**
  * Adds the expanded fields. An entry whose redeemable does not exist, or is hidden from this shopper, stays as it is.
- * `group` is the redeemable as it was placed, or the tiers of a stack.
+ * `group` contains the outcome of the redeemable, or of each tier of a stack.
  */
 export function withExpansion(
   entry: ValidatedRedeemable,
@@ -56,7 +56,7 @@ export function withExpansion(
   }
 }
 
-/** A stack has a name of its own, and the rules of all its tiers. */
+/** A stack has its own name and the rules of all its tiers. */
 function redeemableOf(
   group: readonly StackingOutcome[],
   stacks: EntryExpansion['stacks'],

@@ -1,4 +1,4 @@
-/** Explains why an offer applies to a cart or not, rule by rule with each value (`perkit why`). */
+/** Explains why an offer applies to a cart or not: each rule with the compared values (`perkit why`). */
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { Project } from '../auth/caller.ts'
 import { matchesIdOrCode, resolveByIdOrCode } from '../database/code-lookup.ts'
@@ -15,7 +15,7 @@ export interface ExplainRequest {
   project: Project
   /** Name, code or id of a promotion tier, a voucher or a promotion stack. */
   offer: string
-  /** Id or source_id; leave it out for an anonymous shopper. */
+  /** Id or source_id; undefined for an anonymous shopper. */
   customer?: string | undefined
   order: OrderRequest
   now: Date
@@ -33,8 +33,8 @@ export interface OfferExplanation {
 }
 
 /**
- * Returns one explanation per tier for a promotion stack. @throws Error if the project has no such offer or
- * customer.
+ * Returns one explanation, or one per tier of a promotion stack.
+ * @throws Error if the offer or the customer does not exist, or if several offers have this name.
  */
 export async function explainOffer(db: Db, request: ExplainRequest): Promise<OfferExplanation[]> {
   const { project, customer, order, now } = request
@@ -62,9 +62,15 @@ export async function explainOffer(db: Db, request: ExplainRequest): Promise<Off
   const { requested, stacking } = context
   const { outcomes } = stack(requested, stacking)
   return outcomes.map((one) => {
-    const { situation, order: bare } = stacking
+    const { situation, order: undiscountedOrder } = stacking
     const { redeemable, usage } = one.requested
-    const facts = { order: bare, lines: paidLines(bare), situation, discount: 0, bundlesOptional: false }
+    const facts = {
+      order: undiscountedOrder,
+      lines: paidLines(undiscountedOrder),
+      situation,
+      discount: 0,
+      bundlesOptional: false,
+    }
     return {
       offer: displayName(one.requested),
       ...outcomeOf(one),
@@ -74,7 +80,7 @@ export async function explainOffer(db: Db, request: ExplainRequest): Promise<Off
         return {
           id: rule.id,
           name: rule.name,
-          holds: evaluateRule(rule, bare, situation, counted).holds,
+          holds: evaluateRule(rule, undiscountedOrder, situation, counted).holds,
           conditions: explain(rule.logic, { ...facts, usage: counted }),
         }
       }),

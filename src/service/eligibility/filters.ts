@@ -46,7 +46,7 @@ function valuesOf(
     resource_type: isCampaign ? 'campaign' : stack ? 'promotion_stack' : object,
     voucher_type: type,
     code,
-    // Referral codes are in no wallet, because their holder cannot redeem them.
+    // A holder is always an owner: codes of referrers are not listed, because their holders cannot redeem them.
     holder_role: holder_id === null ? null : 'OWNER',
   }
 }
@@ -55,7 +55,7 @@ type Conditions = Partial<Record<'$in' | '$not_in' | '$is' | '$is_not', readonly
 
 const identity = (word: string) => word
 
-/** Whether every condition holds for the value. Values are compared after `normalize`. */
+/** Whether all conditions hold. Values are normalized before they are compared. */
 function matchesAll(
   { $in, $is, $not_in, $is_not }: Conditions,
   value: Value,

@@ -2,7 +2,7 @@
  * Sort order of qualified redeemables, and the cursor that marks where a page ends.
  *
  * Newest first. Redeemables created in the same millisecond are ordered by a six-digit hash of their id. The cursor
- * `more_starting_after` carries the hash behind the milliseconds, so a page can end between any two of them.
+ * `more_starting_after` contains the hash after the milliseconds, so a page can end between any two redeemables.
  */
 export interface Position {
   /** `created_at`, in milliseconds. */
@@ -28,7 +28,7 @@ export function tieOf(id: string): number {
   return (hash >>> 0) % 1_000_000
 }
 
-/** Writes a position as a timestamp with nanoseconds. */
+/** Formats a position as a timestamp, with the hash in place of the nanoseconds. */
 export const serializeCursor = ({ at, tie }: Position) =>
   new Date(at).toISOString().replace('Z', tie < 0 ? 'Z' : `${String(tie).padStart(6, '0')}Z`)
 

@@ -1,4 +1,4 @@
-/** Reads everything that validations and redemptions evaluate redeemables with. */
+/** Reads the data that validations and redemptions need to evaluate redeemables. */
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
 import { type Caller, isGuest } from '../auth/caller.ts'
@@ -39,9 +39,9 @@ export interface RedeemablesContext {
   customer: Profile | null
   tracking_id: string | null
   owner: SessionOwner
-  /** Rewards that loyalty cards are to be used for, by the id of the card. */
+  /** Rewards to buy with loyalty cards, by the id of the card. */
   offers: ReadonlyMap<string, OfferedReward>
-  /** The order was not stored before. */
+  /** Whether the order is not stored yet. */
   isNewOrder: boolean
   /** `products`, `categories` and `stacks` are for `options.expand`. */
   products: RequestedProducts
@@ -56,9 +56,11 @@ export interface RedemptionInput {
 }
 
 /**
- * Reads the current state. `forUpdate` locks vouchers, and campaigns and promotion tiers whose rules count past
- * redemptions, until the transaction `db` ends. `db` must also be a transaction if points pay for rewards. Without
- * `eachOnce`, a promotion stack may be requested beside its own tiers.
+ * Reads the current state.
+ *
+ * With `forUpdate`, vouchers are locked until the transaction `db` ends. Campaigns, promotion tiers and rewards are locked
+ * if their rules count past redemptions. `db` must also be a transaction if points pay for rewards. Without `eachOnce`, a
+ * promotion stack may be requested together with its own tiers.
  * @throws ApiError for a redeemable that is requested twice, an order that does not exist or cannot be priced, and a
  * customer that the token is not bound to.
  */
@@ -67,7 +69,7 @@ export async function readRedeemablesContext(
   { body, caller, now }: RedemptionInput,
   { forUpdate = false, eachOnce = true } = {},
 ): Promise<RedeemablesContext> {
-  const { redeemables: items, order, customer: named, session, metadata = {} } = body
+  const { redeemables: items, order, customer: customerRef, session, metadata = {} } = body
   const project_id = caller.project.id
   const side = caller.side === 'client' ? 'client' : 'server'
   const { stacks, wanted, found, offers } = await findRequested(db, items, caller, {
@@ -77,10 +79,10 @@ export async function readRedeemablesContext(
   })
   const redeemables = [...found.values()]
 
-  // A page must not learn what earlier redemptions took off a stored order.
+  // Pages must not see the discounts of earlier redemptions.
   const stored =
     order && side === 'server' ? await readStoredOrder(db, project_id, order, forUpdate) : undefined
-  const customer = await resolveCustomer(db, caller, named)
+  const customer = await resolveCustomer(db, caller, customerRef)
   if (order && side === 'server') requireSameOrder(order, stored, customer?.id ?? null)
   const products = new ProductCache().for(db, project_id)
   await products.preload(
@@ -109,14 +111,14 @@ export async function readRedeemablesContext(
       const credits = gift?.credits
       const base = { index, object, id, ...(credits !== undefined && { gift: { credits } }) }
       if (!redeemable) return { ...base, ...unknownRedeemable, ...(isGuest(caller) && byGuest) }
-      const request = { ...base, id: nameIn(base, redeemable) }
+      const request = { ...base, id: replyIdOf(base, redeemable) }
       const withProductNames = withNames(withReferee(redeemable), products.nameOf)
       const offer = offers.get(redeemable.id)
       const purchase = offer && { offer, usage: usages.get(offer.id) ?? unused, points: reward?.points }
-      const filed = stack ? { ...withProductNames, category: stack.category } : withProductNames
+      const withCategory = stack ? { ...withProductNames, category: stack.category } : withProductNames
       return {
         ...request,
-        ...withHolds(filed, usages, otherHolds),
+        ...withHolds(withCategory, usages, otherHolds),
         ...(reward?.id !== undefined && { purchase: purchase ?? null }),
       }
     },
@@ -148,8 +150,8 @@ export async function readRedeemablesContext(
 }
 
 /**
- * Finds the requested redeemables and, with `forUpdate`, locks them in a fixed order. Hides from pages what they
- * must not see.
+ * Finds the requested redeemables and, with `forUpdate`, locks them in a fixed order. Redeemables that
+ * are hidden from a page are missing.
  */
 async function findRequested(
   db: Db,
@@ -158,7 +160,7 @@ async function findRequested(
   { forUpdate, eachOnce, now }: { forUpdate: boolean; eachOnce: boolean; now: Date },
 ) {
   const project_id = caller.project.id
-  if (eachOnce) requireEachOnce(items.map(({ object, id }, index) => ({ index, name: `${object} ${id}` })))
+  if (eachOnce) requireDistinct(items.map(({ object, id }, index) => ({ index, name: `${object} ${id}` })))
   const stacks = await findStacks(db, project_id, namesOf(items, 'promotion_stack'))
   const wanted = items.flatMap((one, index) => wantedBy(one, index, stacks))
 
@@ -173,11 +175,12 @@ async function findRequested(
   }
   const offers = await readOffers(db, project_id, wanted, found, now)
   const redeemables = [...found.values()]
-  // Variants of an unknown code count as the same, because the refusal must not reveal which codes exist.
+  // Variants of an unknown code count as the same code, as for known codes. Otherwise, replies would reveal which codes
+  // exist.
   const unknownName = ({ object, id }: RedeemableRef) =>
     (object === 'voucher' && codeKey(id, caller.project.case_sensitive_codes)) || id
   const nameOf = (ref: RedeemableRef) => found.get(ref)?.id ?? `unknown ${unknownName(ref)}`
-  if (eachOnce) requireEachOnce(wanted.map(({ index, ref }) => ({ index, name: ref && nameOf(ref) })))
+  if (eachOnce) requireDistinct(wanted.map(({ index, ref }) => ({ index, name: ref && nameOf(ref) })))
   if (forUpdate) await lockCampaigns(db, project_id, redeemables.flatMap(countedCampaign))
   if (forUpdate) await lockTiers(db, project_id, tiersToLock(redeemables))
   if (forUpdate) await lockRewards(db, project_id, [...offers.values()])
@@ -195,16 +198,18 @@ function requireSameOrder(
     requireBuyer(stored, customer_id)
     return
   }
-  // Without items and amount, the source id refers to an existing order.
+  // Without items and amount, the source id must refer to an existing order.
   const { id, source_id, items = [], amount } = order
   const name = id ?? (items.length === 0 && amount === undefined ? source_id : undefined)
   if (name === undefined) return
   throw new ApiError('not_found', { message: 'There is no such order.', resource: 'order', id: name })
 }
 
-/** Replies contain a code as it is stored, and the id of the stack for its tiers. */
-const nameIn = ({ object, id }: Pick<RequestedRedeemable, 'object' | 'id'>, { id: own, code }: Redeemable) =>
-  object === 'voucher' && id !== own && code !== null ? code : id
+/** In replies, a voucher has its stored code, and the tiers of a stack have the id of the stack. */
+const replyIdOf = (
+  { object, id }: Pick<RequestedRedeemable, 'object' | 'id'>,
+  { id: own, code }: Redeemable,
+) => (object === 'voucher' && id !== own && code !== null ? code : id)
 
 const byGuest = { byGuest: true } as const
 const unknownRedeemable = { redeemable: null, usage: { total: 0, byCustomer: 0, discounted: 0 } }
@@ -218,8 +223,8 @@ const tiersToLock = (redeemables: readonly Redeemable[]) =>
   redeemables.flatMap((one) => (one.object === 'promotion_tier' && usesHistory(one) ? [one.id] : []))
 
 /**
- * Whether a code must look unknown to a page: another customer's code and, to a guest, every gift card and loyalty card.
- * A page must not find out which cards exist or who holds a code.
+ * Whether a code must look unknown to a page. This applies to other customers' codes and, for guests, to all gift cards
+ * and loyalty cards. Pages must not find out which cards exist or who holds a code.
  */
 export const isHiddenFrom = (
   { customer_id }: Pick<Caller, 'customer_id'>,
@@ -228,12 +233,12 @@ export const isHiddenFrom = (
   (holder_id !== null && holder_id !== customer_id) ||
   (customer_id === null && (type === 'GIFT_VOUCHER' || type === 'LOYALTY_CARD'))
 
-function requireEachOnce(named: readonly { index: number; name: string | undefined }[]) {
+function requireDistinct(named: readonly { index: number; name: string | undefined }[]) {
   const again = named.find(({ name }, at) => name !== undefined && firstOf(name, named) < at)
   if (again?.name === undefined) return
   const first = named[firstOf(again.name, named)]?.index ?? 0
   throw new ApiError('invalid_payload', {
-    message: 'A redeemable can be used once in a request.',
+    message: 'A redeemable can be used only once in a request.',
     details: [{ field: `redeemables[${again.index}]`, message: `is the same as redeemables[${first}]` }],
   })
 }
@@ -269,13 +274,13 @@ function wantedBy(
   }))
 }
 
-// Rewards that loyalty cards are to be used for.
+// Rewards to buy with loyalty cards.
 
 type RequestItem = RedeemablesRequest['redeemables'][number]
 
 /**
- * By the id of the card. Rewards that the card's program does not offer are missing. Books due points of the cards
- * in `found`.
+ * Returns the offers by the id of the card. Rewards that the card's program does not offer are missing. First books the
+ * due points of each card, and updates the card in `found`.
  */
 export async function readOffers(
   tx: Db,

@@ -28,7 +28,7 @@ export interface Versions {
 }
 
 export interface Snapshot extends Versions {
-  /** When it was read, in milliseconds of `performance.now()`. */
+  /** When the snapshot was read, in milliseconds of `performance.now()`. */
   readAt: { from: number; to: number }
   settings: Settings
   unpacking: Unpacking
@@ -40,7 +40,7 @@ export interface Snapshot extends Versions {
   products: ProductCache
 }
 
-/** Reads a snapshot. `versions` were read just before. Rejects soon after `signal` is aborted. */
+/** Reads a snapshot. `versions` are the current ones of the project. Rejects soon after `signal` is aborted. */
 export async function readSnapshot(
   db: Db,
   project_id: string,
@@ -65,23 +65,23 @@ export async function readSnapshot(
   return { ...versions, readAt, settings, unpacking, tiers, campaigns, stacks, products: new ProductCache() }
 }
 
-/** Ids of segments that list the customer or whose rule matches. */
+/** Ids of segments that list the customer or whose filter matches. */
 export const segmentsAmong = (
   { settings }: Snapshot,
   listed: readonly string[],
   customer: Omit<Profile, 'segments'>,
 ): string[] => {
-  const fitting = settings.filters.flatMap(({ id, filter }) => (fitsFilter(filter, customer) ? [id] : []))
-  return [...new Set([...listed, ...fitting])].sort()
+  const matching = settings.filters.flatMap(({ id, filter }) => (fitsFilter(filter, customer) ? [id] : []))
+  return [...new Set([...listed, ...matching])].sort()
 }
 
-// A store's snapshots, each read again when the project's version has changed.
+// The snapshots of a store. A snapshot is read again when the project's version has changed.
 
-/** Past this many, the least recently used snapshot is dropped. */
+/** Maximum number of snapshots. The least recently used ones are dropped. */
 export const maxProjects = 100
 
-/** A project that changes faster than it can be read is served from the last snapshot. */
-const attempts = 3
+/** If the project changes during each of these reads, the last snapshot is used. */
+const maxAttempts = 3
 
 export class Snapshots {
   readonly #store: Store
@@ -94,13 +94,13 @@ export class Snapshots {
 
   /** Returns the project at the versions that the caller has just read. */
   async of(project_id: string, versions: Versions): Promise<Snapshot> {
-    const cached = this.#fitting(project_id, versions)
+    const cached = this.#cached(project_id, versions)
     return cached ? this.#use(project_id, cached) : this.prepare(project_id)
   }
 
   /** Loads the snapshot if needed. Rejects soon after `signal` is aborted. */
   async prepare(project_id: string, signal?: AbortSignal): Promise<Snapshot> {
-    // One at a time: two loads need twice the memory, and the second often finds its snapshot loaded.
+    // Loads run one at a time, because two need twice the memory. The second often finds its snapshot loaded.
     const loading = this.#last.then(() => this.#renew(project_id, signal))
     this.#last = loading.catch(() => undefined)
     return this.#use(project_id, await loading)
@@ -115,7 +115,7 @@ export class Snapshots {
     }))
   }
 
-  #fitting(project_id: string, { version, shop_version }: Versions): Snapshot | undefined {
+  #cached(project_id: string, { version, shop_version }: Versions): Snapshot | undefined {
     const cached = this.#snapshots.get(project_id)
     if (cached?.version !== version) return undefined
     return cached.shop_version === shop_version
@@ -138,12 +138,12 @@ export class Snapshots {
     signal?.throwIfAborted()
     let before = await this.#versions(project_id)
     for (let attempt = 1; ; attempt += 1) {
-      const cached = this.#fitting(project_id, before)
+      const cached = this.#cached(project_id, before)
       if (cached) return cached
       const snapshot = await readSnapshot(this.#store.db, project_id, before, signal)
       const after = await this.#versions(project_id)
       // If the version changed meanwhile, the snapshot may mix two versions.
-      if (after.version === before.version || attempt === attempts) return snapshot
+      if (after.version === before.version || attempt === maxAttempts) return snapshot
       before = after
     }
   }
@@ -160,19 +160,19 @@ export class Snapshots {
   }
 }
 
-const ofStores = new WeakMap<Store, Snapshots>()
+const snapshotsByStore = new WeakMap<Store, Snapshots>()
 
-/** Shared by all requests on a store. */
+/** The snapshots that all requests on a store share. */
 export function snapshotsOf(store: Store): Snapshots {
-  const snapshots = ofStores.get(store) ?? new Snapshots(store)
-  ofStores.set(store, snapshots)
+  const snapshots = snapshotsByStore.get(store) ?? new Snapshots(store)
+  snapshotsByStore.set(store, snapshots)
   return snapshots
 }
 
-// Builds the index of every project before the first request. Concurrent requests wait for the same build.
+// Builds the index of every project at startup. Requests that need an index wait for its build.
 
 export interface WarmUp {
-  /** Resolves when all are built or one has failed; the rest are then built on demand. */
+  /** Resolves when all indexes are built, or when one fails. The rest are then built on demand. */
   done: Promise<void>
   /** Aborts the build. */
   close(): Promise<void>
@@ -201,7 +201,7 @@ async function prepareAll(store: Store, log: Log, signal: AbortSignal) {
   }
 }
 
-/** At most as many as fit into memory. */
+/** At most as many as can be cached. */
 async function oldestProjects({ db }: Store): Promise<string[]> {
   const rows = await db
     .selectFrom('projects')

@@ -2,7 +2,7 @@
 import { withHolds, type HeldUsage } from '../rules/availability.ts'
 import type { Redeemable } from '../rules/redeemable.ts'
 import type { Usage } from '../rules/situation.ts'
-import { isApplicable, stack as stackUp } from '../rules/stack.ts'
+import { isApplicable, stack as evaluateStacked } from '../rules/stack.ts'
 import { orderOfStack } from '../rules/stacking-rules.ts'
 import { everything, serializeTargets } from '../rules/targets.ts'
 import type { Candidate, PromotionStack, Qualified, QualificationContext } from './context.ts'
@@ -15,12 +15,13 @@ export function* declaredStacks(
 ): Generator<Candidate> {
   for (const stack of stacks) {
     const position = positionOf(stack)
-    if (!after || comparePositions(position, after) > 0) yield { redeemable: asOne(stack), position, stack }
+    if (!after || comparePositions(position, after) > 0)
+      yield { redeemable: asRedeemable(stack), position, stack }
   }
 }
 
 /** The stack as a single redeemable, for replies. */
-function asOne({ id, name, created_at, campaign, category, tiers }: PromotionStack): Redeemable {
+function asRedeemable({ id, name, created_at, campaign, category, tiers }: PromotionStack): Redeemable {
   const guards = new Map(tiers.flatMap((tier) => tier.guards).map((guard) => [guard.assignment.id, guard]))
   return {
     object: 'promotion_tier',
@@ -45,7 +46,7 @@ function asOne({ id, name, created_at, campaign, category, tiers }: PromotionSta
   }
 }
 
-/** Undefined unless every tier applies to this customer and cart, each after the previous ones. */
+/** Undefined unless every tier applies to this customer and the order that results from the previous tier. */
 export function evaluateStack(
   { stack, ...candidate }: Candidate & { stack: PromotionStack },
   { order, situation, products, stacking_rules: rules }: QualificationContext,
@@ -59,7 +60,7 @@ export function evaluateStack(
     id: stack.id,
     ...withHolds(tier, usages, held),
   }))
-  const { valid, outcomes } = stackUp(requested, { order, situation, products, rules })
+  const { valid, outcomes } = evaluateStacked(requested, { order, situation, products, rules })
   const applied = outcomes.filter(isApplicable)
   const last = applied.at(-1)
   if (!valid || !last) return undefined

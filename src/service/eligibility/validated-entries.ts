@@ -1,4 +1,7 @@
-/** Entries of validations and redemptions: the outcome of each requested redeemable ("where the specification is silent": validations response). */
+/**
+ * Entries of validations and redemptions: the outcome of each requested redeemable ("where the specification is silent",
+ * Shapes and enumerations: validations response).
+ */
 import { failures } from '../../contract/errors.ts'
 import type { RedeemableResult, ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { Validation } from '../../contract/resources/validation.ts'
@@ -26,7 +29,7 @@ function asValidated(outcome: StackingOutcome, group: readonly StackingOutcome[]
       const { order, applicable_to, inapplicable_to } = outcome.evaluation
       const result = resultOf(outcome.evaluation)
       const wireOrder = serializeOrder(order)
-      // The shop reads a tier's shipping discount from its metadata.
+      // Shops read the shipping discount of a tier from its metadata.
       const own = object === 'promotion_tier' ? { metadata: outcome.redeemable.metadata } : {}
       return {
         status: 'APPLICABLE',
@@ -48,7 +51,7 @@ function asValidated(outcome: StackingOutcome, group: readonly StackingOutcome[]
   }
 }
 
-/** Lists the entries by status if the request is valid; otherwise all together. */
+/** Lists the entries by status if the request is valid; otherwise all in `redeemables`. */
 export function asValidatedLists(
   { valid, outcomes }: Stacked,
   expansion?: EntryExpansion,

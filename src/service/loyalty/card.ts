@@ -7,7 +7,7 @@ import { type CampaignColumns, campaignColumns, campaignOf } from '../database/s
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
-import { parsingOnce } from '../redeemables/queries.ts'
+import { createRuleCache } from '../redeemables/queries.ts'
 import { asRedeemable, guardsOf, type RedeemableRow } from '../redeemables/redeemable-row.ts'
 import { refusalOf, type Refusal } from '../rules/availability.ts'
 import type { RedeemableCampaign, Redeemable } from '../rules/redeemable.ts'
@@ -126,7 +126,7 @@ export async function readMember(
   if (isInOtherProgram) throw cardNotFound(side, memberId)
 
   const card = isDue(found, now) ? await readSettled(tx, project.id, found.id, now) : found
-  const redeemable = asRedeemable(card, parsingOnce())
+  const redeemable = asRedeemable(card, createRuleCache())
   if (!redeemable) throw cardNotFound()
   return { card, redeemable }
 }

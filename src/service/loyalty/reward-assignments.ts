@@ -2,7 +2,7 @@
 import type { MemberReward } from '../../contract/resources/reward.ts'
 import type { Offer } from '../rules/loyalty/spend.ts'
 import { asGuards, type GuardRow, guardsOf } from '../redeemables/redeemable-row.ts'
-import { parsingOnce } from '../redeemables/queries.ts'
+import { createRuleCache } from '../redeemables/queries.ts'
 import { sql } from '../database/kysely.ts'
 import { columnsOf } from '../database/shared-columns.ts'
 import { columns } from '../database/table-columns.ts'
@@ -66,7 +66,7 @@ export async function findOffer(
   if (!row) return undefined
   // Guards of the campaign also apply to the card and are evaluated there.
   const own = row.guards.filter(({ related_object_type }) => related_object_type === 'reward_assignment')
-  const guards = asGuards(own, parsingOnce())
+  const guards = asGuards(own, createRuleCache())
   if (!guards) return undefined
   const { offer_id: id, type, stock, parameters } = row
   return { id, type, price: row.price, coin: parameters.coin ?? null, stock, guards, reward: row }

@@ -1,9 +1,9 @@
-/** Points that orders would earn ("where the specification is silent", Loyalty). */
+/** Points that orders would earn ("where the specification is silent"). */
 import type { Handler } from '../http/handler.ts'
 import { readPointsForecast } from './points-forecast.ts'
 
-/** Forecasts for any card that has a holder. */
+/** Accepts any card with a holder. */
 export const forecastMemberPoints: Handler<'forecastMemberPoints'> = readPointsForecast
 
-/** Forecasts for a card of the token's customer. */
+/** Accepts only cards of the token's customer. */
 export const forecastMemberPointsAsShopper: Handler<'forecastMemberPointsAsShopper'> = readPointsForecast

@@ -1,6 +1,5 @@
 /**
- * Forecasts the points that a member would earn for orders after their discounts ("where the specification is
- * silent", Loyalty).
+ * Forecasts the points that a member would earn for discounted orders ("where the specification is silent").
  */
 import { forecastMemberPoints, forecastMemberPointsAsShopper } from '../../contract/operations/loyalties.ts'
 import type {
@@ -45,8 +44,8 @@ interface Input {
 }
 
 /**
- * Forecasts for any card with a holder. Pages can use only the cards of their customer, and unknown codes count
- * toward the guess limit.
+ * Accepts any card with a holder; pages only those of their customer. For pages, unknown codes count toward the guess
+ * limit.
  */
 export async function readPointsForecast(
   { campaignId, memberId, body }: Input,
@@ -72,7 +71,7 @@ export async function readPointsForecast(
   return { object: 'list', data_ref: 'data', data: result.data }
 }
 
-/** The forecast of a qualification's cart. Null if there is none; the forecast operation reports the reason. */
+/** The forecast for the cart of a qualification. Null if it fails; only the forecast operation reports the error. */
 export async function readCartPoints(
   { order, options }: QualificationRequest,
   context: Context,
@@ -104,7 +103,7 @@ interface RedeemedOrder {
   spent: number
 }
 
-/** The orders after their discounts, and the unknown codes. */
+/** Returns the orders with their redeemables applied, and the unknown codes among these. */
 async function ordersOf(tx: Db, input: ForecastInput) {
   const { body } = input
   const products = await loadProducts(
@@ -116,16 +115,16 @@ async function ordersOf(tx: Db, input: ForecastInput) {
   const orders: RedeemedOrder[] = []
   for (const [index, order] of body.orders.entries()) {
     try {
-      orders.push(await redeemed(tx, order, input, products, unknown))
+      orders.push(await redeemedOrder(tx, order, input, products, unknown))
     } catch (error) {
-      throw error instanceof ApiError ? inOrder(error, index) : error
+      throw error instanceof ApiError ? withOrderIndex(error, index) : error
     }
   }
   return { orders, unknownCodes: [...unknown] }
 }
 
-/** Orders without redeemables need no further query. */
-async function redeemed(
+/** Applies the redeemables to the order. An order without redeemables needs no further query. */
+async function redeemedOrder(
   tx: Db,
   { redeemables: own, ...order }: PointsForecastRequest['orders'][number],
   { body, caller, now, customer, card }: ForecastInput,
@@ -134,7 +133,7 @@ async function redeemed(
 ): Promise<RedeemedOrder> {
   const redeemables = own ?? body.redeemables ?? []
   const side = caller.side === 'client' ? 'client' : 'server'
-  // A page must not learn what earlier redemptions took off an order.
+  // Pages must not see the discounts of earlier redemptions.
   const mayBeStored = side === 'server' && (order.id ?? order.source_id) !== undefined
   if (redeemables.length === 0 && !mayBeStored) {
     const { id, currency } = caller.project
@@ -154,7 +153,7 @@ function pointsSpent(outcomes: readonly StackingOutcome[], card: Card): number {
 }
 
 /** Prefixes the fields of an error with the order's index. */
-function inOrder({ key, message, details }: ApiError, index: number) {
+function withOrderIndex({ key, message, details }: ApiError, index: number) {
   const named = details?.map((detail) => ({
     ...detail,
     field: detail.field.replace(/^(order\.|(?=redeemables))/, `orders[${index}].`),
@@ -162,11 +161,11 @@ function inOrder({ key, message, details }: ApiError, index: number) {
   return new ApiError(key, { message, ...(named && { details: named }) })
 }
 
-// Forecasts. They apply the same rules as `award`, but book and lock nothing.
+// Forecasts. They apply the same rules as `award`, but do not book points or lock rows.
 
 /**
- * Returns one forecast per order, as if it alone were redeemed and paid now. Due points and tier changes are booked
- * first. A card earns nothing while it is inactive, or if its holder earns on another card of the program.
+ * Returns one forecast per order, as if only this order were redeemed and paid now. Due points and tier changes are booked
+ * first. A card earns no points while it is inactive, or if its holder earns on another card of the program.
  */
 async function forecast(
   tx: Db,
@@ -187,7 +186,7 @@ async function forecast(
   return orders.map(({ order: discounted, spent }) => {
     const state = before && afterSpending(before, spent, now)
     const tier = state?.place?.tier
-    // An empty order cannot be paid.
+    // An empty order cannot be paid, so it earns no points.
     const isPayable = discounted.items.length > 0 || discounted.amount > 0
     const member = { customer, tier_id: tier?.id ?? null, mappings: tier?.earning_rules ?? {} }
     const context = { ...member, order: { discounted }, segment_id: null, now }
@@ -197,7 +196,7 @@ async function forecast(
 
 type TierState = Awaited<ReturnType<typeof readMembership>>
 
-/** Points are spent before the order is paid, which may move the member to a lower tier. */
+/** The tier after spending points. Points are spent before the order is paid, so the member can drop to a lower tier. */
 function afterSpending(before: NonNullable<TierState>, spent: number, now: Date): NonNullable<TierState> {
   const isByBalance = countsFrom({ ...before, now }) === null
   if (spent === 0 || !isByBalance) return before
@@ -207,22 +206,22 @@ function afterSpending(before: NonNullable<TierState>, spent: number, now: Date)
 }
 
 function asOrderPoints(card: Card, earned: readonly EarnedPoints[], state: TierState): OrderPoints {
-  const waiting = earned.filter(({ available_at }) => available_at)
-  const [points, pending_points] = [sum(earned) - sum(waiting), sum(waiting)]
+  const pending = earned.filter(({ available_at }) => available_at)
+  const [points, pending_points] = [sum(earned) - sum(pending), sum(pending)]
   if (!Number.isSafeInteger(points + pending_points)) throw tooManyPoints(card)
-  const last = Math.max(...waiting.map(({ available_at }) => Number(available_at)))
+  const last = Math.max(...pending.map(({ available_at }) => Number(available_at)))
   return {
     points,
     pending_points,
-    available_at: waiting.length > 0 ? new Date(last).toISOString() : null,
+    available_at: pending.length > 0 ? new Date(last).toISOString() : null,
     ...tiersWith(points, state),
     object: 'points_forecast',
   }
 }
 
-const sum = (gains: readonly EarnedPoints[]) => gains.reduce((all, { points }) => all + points, 0)
+const sum = (earned: readonly EarnedPoints[]) => earned.reduce((all, { points }) => all + points, 0)
 
-/** The tier reached with additional points, and the next one above it. */
+/** The tier that the member reaches with `more` points, and the next higher tier. */
 function tiersWith(more: number, state: TierState): Pick<OrderPoints, 'reached_tier' | 'next_tier'> {
   if (!state) return { reached_tier: null, next_tier: null }
   const { tiers, place } = state

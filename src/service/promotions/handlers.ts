@@ -1,7 +1,7 @@
 import { readPromotionTiers, asTier, withoutTurnover } from './queries.ts'
 import type { Handler } from '../http/handler.ts'
 
-/** Operation 21. Default: oldest first, ten per page. Needs no shopper. */
+/** Operation 21. Default: oldest first, ten per page. Does not require a customer. */
 export const listPromotionTiers: Handler<'listPromotionTiers'> = async (
   { query },
   { store, clock, caller },

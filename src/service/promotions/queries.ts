@@ -7,7 +7,7 @@ import { sql } from '../database/kysely.ts'
 import type { Db, Tables } from '../database/tables.ts'
 
 export interface PromotionTierQuery {
-  /** Only tiers that a shopper can use at `now`. Default: all tiers of the project. */
+  /** Returns only tiers that are available at `now`. Default: all tiers of the project. */
   is_available?: boolean | undefined
   now: Date
   limit: number
@@ -50,7 +50,7 @@ const available = (project_id: string, now: Date) => sql`
     and ${availableAt('campaign', 'campaign.time_zone', now)}
     and ${availableAt('tier', 'campaign.time_zone', now)}`
 
-/** A tier that was never updated sorts by its creation time. The id makes the order unique. */
+/** A tier that was never updated is sorted by its creation time. The id makes the order unique. */
 const orders: Record<PromotionTierQuery['order'], RawBuilder<unknown>> = {
   created_at: sql`tier.created_at, tier.id`,
   '-created_at': sql`tier.created_at desc, tier.id desc`,
@@ -76,7 +76,7 @@ const ownColumns = [
 /** Assignments are included as JSON. */
 export const tierColumns = sql`
   ${columnsOf('tier', ownColumns)}, ${campaignColumns},
-  ${categoryNamed('tier', sql`coalesce(tier.category_id, campaign.category_id)`)} as filed_under,
+  ${categoryNamed('tier', sql`coalesce(tier.category_id, campaign.category_id)`)} as category,
   coalesce(totals.redeemed, 0) as redeemed, coalesce(totals.amount, 0) as amount,
   coalesce(totals.discount_amount, 0) as discount_amount,
   (
@@ -91,7 +91,7 @@ export const tierColumns = sql`
 interface TierRow
   extends Pick<Selectable<Tables['promotion_tiers']>, (typeof ownColumns)[number]>, CampaignColumns {
   /** Its own category, otherwise its campaign's. */
-  filed_under: DeclaredCategory | null
+  category: DeclaredCategory | null
   redeemed: number
   amount: number
   discount_amount: number
@@ -110,8 +110,8 @@ export function asTier(row: TierRow): PromotionTier {
     action: row.action,
     metadata: row.metadata,
     hierarchy: row.hierarchy,
-    category_id: row.filed_under?.id ?? null,
-    categories: row.filed_under ? [row.filed_under] : [],
+    category_id: row.category?.id ?? null,
+    categories: row.category ? [row.category] : [],
     promotion_id: row.campaign_id,
     campaign_id: row.campaign_id,
     campaign: {
@@ -147,7 +147,7 @@ export function asTier(row: TierRow): PromotionTier {
         related_object_type: 'promotion_tier',
         created_at: new Date(created_at).toISOString(),
         object: 'validation_rules_assignment',
-        // Nothing is evaluated here, so nothing is omitted.
+        // Rules are not evaluated here, so none is omitted.
         validation_status: 'VALID',
         validation_omitted_rules: [],
       })),
@@ -158,7 +158,7 @@ export function asTier(row: TierRow): PromotionTier {
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
-/** Omits the revenue, for projects whose pages may not read it. */
+/** Omits the revenue, because pages can read it only if the project allows it. */
 export function withoutTurnover(tier: PromotionTier): PromotionTier {
   if (!tier.summary) return tier
   const { redemptions } = tier.summary

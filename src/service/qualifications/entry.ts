@@ -12,7 +12,7 @@ import type { Coin } from '../eligibility/index/project-rows.ts'
 import type { Qualified } from '../eligibility/context.ts'
 
 export interface EntryContext extends Expansion {
-  /** Whether the request has an order, so that entries show it with the discount. */
+  /** Whether the request has an order. Entries then contain the order with the discount. */
   hasOrder: boolean
   /** Exchange ratio of points, by loyalty campaign. */
   coins: ReadonlyMap<string, Coin>
@@ -29,7 +29,7 @@ export function asEntry(
     object: isCampaign ? 'campaign' : applied ? 'promotion_stack' : object,
     created_at: created_at.toISOString(),
     result: resultOf(redeemable, evaluation, entryContext.coins),
-    // A campaign itself discounts nothing; a voucher from it would.
+    // A campaign has no discount of its own; only its vouchers do.
     ...(entryContext.hasOrder &&
       !isCampaign &&
       applies(evaluation) && { order: serializeOrder(evaluation.order) }),
@@ -43,7 +43,7 @@ export function asEntry(
   }
 }
 
-/** Usable, with the whole bundle in the cart: scenarios with optional bundles also return redeemables without it. */
+/** Usable, and the complete bundle is in the cart. Scenarios with optional bundles also return incomplete ones. */
 const applies = (evaluation: Evaluation): evaluation is UsableEvaluation =>
   evaluation.usable && (evaluation.bundle === null || evaluation.bundle.missing.length === 0)
 
@@ -75,7 +75,7 @@ const reasonOf = (evaluation: Evaluation) =>
     ? { key: 'order_rules_violated', message: 'The cart does not contain the complete bundle.' }
     : { key: evaluation.key, message: evaluation.message }
 
-/** Validation rules of the redeemable. Those that the cart does not meet yet are PARTIALLY_VALID. */
+/** Assignments of the redeemable's validation rules. Rules that the cart does not meet yet are PARTIALLY_VALID. */
 export function assignmentsOf({ guards }: Redeemable, evaluation: Evaluation): ValidationRuleAssignmentList {
   const isOmitted = (id: string, rule: Rule) =>
     evaluation.usable ? lacksBundle(rule, evaluation) : evaluation.omitted.includes(id)

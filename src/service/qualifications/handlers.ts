@@ -1,4 +1,4 @@
-/** Eligibility (specification, section 9), with the best combination and the points that the cart would earn. */
+/** Checks eligibility (specification, section 9). Adds the best combination and a forecast of points on request. */
 import type { Parsed } from '../../contract/operation.ts'
 import type { checkEligibility as operation } from '../../contract/operations/qualifications.ts'
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
@@ -11,10 +11,10 @@ import { stack } from '../rules/stack.ts'
 import { qualify } from './qualify.ts'
 import { type BestQuery, readBestCombination } from './read-best-combination.ts'
 
-/** Operation 9. Redeems nothing and holds nothing. */
+/** Operation 9. Does not redeem or hold anything. */
 export const checkEligibility: Handler<'checkEligibility'> = (input, context) => reply(input, context)
 
-/** Checks for the token's customer, if it has one. */
+/** Checks eligibility for the token's customer, if any. */
 export const checkEligibilityAsShopper: Handler<'checkEligibilityAsShopper'> = (input, context) =>
   reply(input, context)
 
@@ -39,7 +39,7 @@ async function reply({ body = {}, query: { also, best_combination } }: Input, co
   }
 }
 
-/** Evaluates each promotion tier on its own. Tiers for other customers are included. */
+/** Evaluates each promotion tier separately. Tiers that are not for this customer are included. */
 async function evaluateTiers(
   ids: readonly string[],
   { body, now }: Pick<BestQuery, 'body' | 'now'>,

@@ -8,7 +8,7 @@ export interface Page extends Continuation {
   qualified: readonly Qualified[]
 }
 
-/** Whether there are more, and the cursor of the next page. */
+/** Whether there is a next page, and its cursor. */
 export interface Continuation {
   has_more: boolean
   more_starting_after: string | null
@@ -16,9 +16,9 @@ export interface Continuation {
 
 type Options = NonNullable<QualificationRequest['options']>
 
-/** A page ends after evaluating this many candidates, and reports that there is more. */
+/** A page ends after this many evaluated candidates, even if it is not full. `has_more` is then true. */
 const maxEvaluated = 5000
-/** Sorting by value considers this many qualified redeemables, the newest ones. */
+/** Sorting by value only considers the newest qualified redeemables, up to this many. */
 const maxCompared = 1000
 
 export async function readPage(context: QualificationContext, options: Options = {}): Promise<Page> {
@@ -41,14 +41,14 @@ async function newestFirst(
   return pageOf(page, page.at(-1)?.position ?? null)
 }
 
-/** A cursor cannot separate redeemables with the same position, so they all go on one page. */
+/** A page cannot end between redeemables with the same position, so all of these are on the same page. */
 function endOf(qualified: readonly Qualified[], limit: number): number {
   const next = qualified[limit]
   const first = qualified.findIndex((one) => next && comparePositions(one.position, next.position) === 0)
   return first > 0 ? Math.min(first, limit) : limit + 1
 }
 
-/** Continues after the last page's final entry. If that entry no longer qualifies, the page is empty. */
+/** Continues after the last entry of the previous page. If that entry no longer qualifies, the page is empty. */
 async function byValue(
   context: QualificationContext,
   limit: number,

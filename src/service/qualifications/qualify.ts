@@ -27,10 +27,10 @@ export interface QualificationInput {
 
 export async function qualify(store: Store, input: QualificationInput): Promise<Qualification> {
   const { body, caller } = input
-  const known = await readCustomerContext(store.db, customerQuery(input))
+  const customerContext = await readCustomerContext(store.db, customerQuery(input))
   const snapshot = await snapshotsOf(store).of(caller.project.id, caller.project)
-  const customer = customerOf(input, known, snapshot)
-  const context = await contextOf(store, input, known, snapshot, customer)
+  const customer = customerOf(input, customerContext, snapshot)
+  const context = await contextOf(store, input, customerContext, snapshot, customer)
 
   const { settings } = snapshot
   const hasOrder = body.order !== undefined
@@ -61,28 +61,30 @@ function customerQuery({ body, caller }: QualificationInput) {
   }
 }
 
-/** @throws ApiError `forbidden` if a page names a customer other than its token's. */
+/** @throws ApiError `forbidden` if a page requests a customer other than its token's. */
 function customerOf(
   { body, caller }: QualificationInput,
-  known: CustomerContext,
+  customerContext: CustomerContext,
   snapshot: Snapshot,
 ): Profile | null {
   const { tracking_secret } = snapshot.settings
-  const own = known.customer
+  const own = customerContext.customer
   requireOwnCustomer(caller, body, own, own?.source_id ? trackingId(tracking_secret, own.source_id) : null)
   const profile = profileOf(caller, body, own)
-  return profile && { ...profile, segments: own ? segmentsAmong(snapshot, known.listed, profile) : [] }
+  return (
+    profile && { ...profile, segments: own ? segmentsAmong(snapshot, customerContext.listed, profile) : [] }
+  )
 }
 
 async function contextOf(
   store: Store,
   { body, caller, now }: QualificationInput,
-  known: CustomerContext,
+  customerContext: CustomerContext,
   snapshot: Snapshot,
   customer: Profile | null,
 ): Promise<QualificationContext> {
   const side = caller.side === 'client' ? 'client' : 'server'
-  const wallet = walletOf(known, snapshot, now)
+  const wallet = walletOf(customerContext, snapshot, now)
   const products = snapshot.products.for(store.db, caller.project.id)
   const stored =
     body.order && side === 'server'
@@ -124,7 +126,7 @@ async function contextOf(
   }
 }
 
-/** If the wallet was cut off, it is complete only up to the millisecond of the first voucher that is missing. */
+/** If the customer has too many vouchers, the wallet is complete up to the millisecond of the first missing voucher. */
 function walletOf({ wallet }: CustomerContext, { unpacking }: Snapshot, now: Date): Wallet {
   const vouchers = wallet
     .slice(0, maxWallet)

@@ -1,4 +1,4 @@
-/** The combination of qualified redeemables that leaves the least to pay, evaluated as a validation would. */
+/** Reads the combination of qualified redeemables with the lowest amount to pay. Evaluates them like a validation. */
 import type { BestCombination, QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
@@ -20,7 +20,7 @@ export interface BestQuery {
   found: { data: readonly QualifiedRedeemable[]; has_more: boolean }
 }
 
-/** Null if no combination takes anything off the order. */
+/** Null if no combination reduces the amount to pay. */
 export async function readBestCombination(
   { body, now, found }: BestQuery,
   context: Context,
@@ -32,7 +32,7 @@ export async function readBestCombination(
   const redeemables = [...offered, ...chosen]
   if (!order || redeemables.length === 0) return null
   const input = { body: { redeemables, order, customer, session, metadata }, caller, now }
-  // Points of loyalty cards that are due are booked first, in the same transaction.
+  // Due points of loyalty cards are booked first, in the same transaction.
   const read = (db: Db) => readRedeemablesContext(db, input, { eachOnce: false })
   const { requested, stacking } = chosen.some(({ reward }) => reward)
     ? await store.transaction(read)
@@ -54,7 +54,7 @@ export async function readBestCombination(
   }
 }
 
-/** Offers that discount the order. Gift cards and points are the shopper's own money, so they are never added unrequested. */
+/** Empty unless it discounts the order. Gift cards and points are the shopper's money, so only the shopper chooses them. */
 function toRequest({ object, id, result, order }: QualifiedRedeemable): Redeemables {
   if (!order || result?.gift || result?.loyalty_card || !isRedeemable(object)) return []
   return [{ object, id }]
@@ -64,8 +64,8 @@ const isRedeemable = (object: string): object is Redeemables[number]['object'] =
   ['voucher', 'promotion_tier', 'promotion_stack'].includes(object)
 
 /**
- * Chosen redeemables that are not offered already, with the stored codes of vouchers. Unknown codes of a page count
- * toward the guess limit, as in a validation.
+ * Returns the chosen redeemables that are not in `offered`. Codes of vouchers are replaced by their stored form. Unknown
+ * codes from a page count toward the guess limit, as in a validation.
  */
 async function resolveChosen(
   offered: Redeemables,

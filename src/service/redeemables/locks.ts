@@ -1,6 +1,6 @@
 /**
- * Changes uses, credits and totals by one conditional statement each, on rows locked in the order of their ids:
- * vouchers, then campaigns, then promotion tiers.
+ * Locks redeemables, and changes uses, credits and totals with one conditional statement each. To prevent deadlocks, rows
+ * are locked in the order of their ids: vouchers, then campaigns, then promotion tiers.
  */
 import { newId } from '../ids.ts'
 import { matchesAnyIdOrCode } from '../database/code-lookup.ts'
@@ -21,7 +21,7 @@ export async function lockVouchers(tx: Db, project_id: string, names: readonly s
     .execute()
 }
 
-/** Locks the totals of promotion tiers until the transaction ends, so that their counts cannot change. */
+/** Locks the totals of promotion tiers until the transaction ends. */
 export async function lockTiers(tx: Db, project_id: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = ids.toSorted().map((tier_id) => ({ project_id, tier_id }))
@@ -64,12 +64,12 @@ export interface VoucherUse {
   voucher_id: string
   campaign_id: string | null
   redemption_id: string
-  /** Credits to take from a gift card, in minor units; null for other vouchers. */
+  /** Credits to use from a gift card, in minor units; null for other vouchers. */
   credits: number | null
   now: Date
 }
 
-/** Uses a voucher once. Returns false, and changes nothing, if it has no use or too few credits left. */
+/** Uses a voucher once. Returns false without a change if its limit is reached or its balance is too low. */
 export async function redeemVoucher(tx: Db, project_id: string, use: VoucherUse): Promise<boolean> {
   const credits = use.credits ?? 0
   const voucher = await tx
@@ -94,7 +94,7 @@ export async function redeemVoucher(tx: Db, project_id: string, use: VoucherUse)
   return true
 }
 
-/** Restores the use and the credits. */
+/** Restores the use and the credits of a redemption that is rolled back. */
 export async function restoreVoucher(tx: Db, project_id: string, use: VoucherUse): Promise<void> {
   const credits = use.credits ?? 0
   const voucher = await tx
@@ -154,7 +154,7 @@ export interface TierUse {
   discount_amount: number
 }
 
-/** Adds the redemption of each tier to its totals, or subtracts it with -1. */
+/** Adds redemptions to the totals of their tiers. The sign -1 subtracts them. */
 export async function addToTotals(
   tx: Db,
   project_id: string,

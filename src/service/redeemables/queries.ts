@@ -16,15 +16,15 @@ import {
   type RuleOf,
 } from './redeemable-row.ts'
 
-/** A voucher by id or code, or a tier by id. */
+/** Refers to a voucher by id or code, or to a promotion tier by id. */
 export interface RedeemableRef {
   object: 'voucher' | 'promotion_tier'
   id: string
 }
 
 /**
- * Finds the redeemables in at most two queries. Unknown references are missing from the map. If a voucher's code is
- * another's id, the id takes precedence.
+ * Finds the redeemables in at most two queries. Unknown references are missing from the map. If a name is both the id of
+ * a voucher and the code of another, the id takes precedence.
  */
 export async function findRedeemables<Ref extends RedeemableRef>(
   db: Db,
@@ -48,17 +48,17 @@ export async function findRedeemables<Ref extends RedeemableRef>(
   return found
 }
 
-/** Tiers that are applied together, requested by the id of the stack. */
+/** A promotion stack as declared: tiers that are applied together. */
 export interface DeclaredStack {
   id: string
   name: string
   /** Ids, in the order of application. */
   tiers: readonly string[]
-  /** The category of the stack or its campaign. A stack combines as one, whatever the categories of its tiers. */
+  /** The category of the stack, otherwise of its campaign. Stacking rules ignore the categories of the tiers. */
   category: string | null
 }
 
-/** By id, without unknown ones. */
+/** Returns the stacks by id. Unknown ids are missing from the map. */
 export async function findStacks(
   db: Db,
   project_id: string,
@@ -92,7 +92,7 @@ async function findVouchers(db: Db, project_id: string, names: readonly string[]
     ${selectVouchers} where voucher.project_id = ${project_id} and ${matchesAnyIdOrCode('voucher', names)}`.execute(
     db,
   )
-  const ruleOf = parsingOnce()
+  const ruleOf = createRuleCache()
   return names.flatMap((name) => {
     const row = resolveAmong(rows, name)
     const voucher = row && asRedeemable(row, ruleOf)
@@ -130,12 +130,12 @@ export async function allTiers(db: Db, project_id: string, now: Date): Promise<R
 
 async function read(db: Db, query: RawBuilder<unknown>): Promise<Redeemable[]> {
   const { rows } = await sql<RedeemableRow>`${query}`.execute(db)
-  const ruleOf = parsingOnce()
+  const ruleOf = createRuleCache()
   return rows.flatMap((row) => asRedeemable(row, ruleOf) ?? [])
 }
 
-/** Many redeemables share a rule, so each rule is parsed only once. */
-export function parsingOnce(): RuleOf {
+/** Returns a function that parses each rule only once, because many redeemables share a rule. */
+export function createRuleCache(): RuleOf {
   const parsed = new Map<string, Rule | undefined>()
   return (json) => {
     if (!parsed.has(json.id)) {
@@ -149,12 +149,12 @@ export function parsingOnce(): RuleOf {
 // Stacking rules of a project (specification, section 9: stacking_rules).
 
 export interface CombinationRules {
-  /** Includes the defaults of "where the specification is silent". */
+  /** Includes defaults; see `defaultStackingRules`. */
   rules: StackingRules
   categories: readonly DeclaredCategory[]
 }
 
-/** Reads the stacking rules and the categories that they refer to. */
+/** Reads the stacking rules and all categories. */
 export async function readStackingRules(db: Db, project_id: string): Promise<CombinationRules> {
   const { rows } = await sql<{ declared: Partial<StackingRules> | null; categories: DeclaredCategory[] }>`
     select stacking_rules as declared, ${everyCategory} as categories

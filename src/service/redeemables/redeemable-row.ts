@@ -24,7 +24,7 @@ export interface GuardRow {
   rule: { id: string; name: string; rules: unknown; applicable_to: unknown }
 }
 
-/** A promotion tier or a voucher. The columns that only one of them has are null for the other. */
+/** A promotion tier or a voucher. Columns that only one of them has are null for the other. */
 export interface RedeemableRow extends ValidityColumns, Omit<CampaignColumns, 'campaign_id'> {
   id: string
   code: string | null
@@ -93,7 +93,7 @@ export function guardsOf(table: string, type: string): RawBuilder<unknown> {
 /** Parses a rule; undefined if it is invalid. */
 export type RuleOf = (rule: GuardRow['rule']) => Rule | undefined
 
-/** Undefined if a rule is invalid, which makes the redeemable unusable. */
+/** Undefined if a rule is invalid. The redeemable cannot be used then. */
 export function asGuards(rows: readonly GuardRow[], ruleOf: RuleOf): Guard[] | undefined {
   const guards: Guard[] = []
   for (const { rule: json, ...assignment } of rows) {

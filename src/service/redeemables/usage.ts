@@ -1,4 +1,4 @@
-/** Counts redemptions of vouchers, promotion tiers and campaigns, and reserves redemptions for sessions. */
+/** Counts redemptions of vouchers, promotion tiers and campaigns, and holds redemptions for sessions. */
 import type { HeldUsage } from '../rules/availability.ts'
 import type { Redeemable } from '../rules/redeemable.ts'
 import { unused, type Usage } from '../rules/situation.ts'
@@ -6,10 +6,10 @@ import { anyOf, deleteBatch } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 
-/** The row for all customers together. */
+/** `customer_id` of the row that counts all customers. */
 const allCustomers = ''
 
-/** Ids that redemptions are counted by: those of the redeemables and of their campaigns. */
+/** The ids of the redeemables and of their campaigns, by which redemptions are counted. */
 export const withCampaigns = (
   redeemables: readonly Pick<Redeemable, 'id' | 'campaign'>[],
 ): Pick<Redeemable, 'id'>[] =>
@@ -42,7 +42,7 @@ export async function usagesOf(
   return usages
 }
 
-/** One redemption to count. */
+/** A redemption to count for one redeemable, campaign or reward. */
 export interface CountIncrement {
   related_object_id: string
   customer_id: string | null
@@ -51,7 +51,7 @@ export interface CountIncrement {
   amountOnly?: boolean
 }
 
-/** Counts one redemption of each. All redemptions are counted here, in the order of the ids. */
+/** Adds one redemption to each count. The rows are written in the order of their ids, to prevent deadlocks. */
 export async function incrementCounts(tx: Db, project_id: string, counted: readonly CountIncrement[]) {
   const rows = countRowsOf(counted).map((row) => ({ ...row, project_id }))
   await tx
@@ -67,8 +67,8 @@ export async function incrementCounts(tx: Db, project_id: string, counted: reado
 }
 
 /**
- * Subtracts one redemption of each, down to zero. A process of an earlier release, which may still run beside this
- * one, does not count redemptions for the campaign.
+ * Subtracts one redemption from each count, down to zero. A process of an earlier release may still be running, which
+ * does not count redemptions for the campaign.
  */
 export async function decrementCounts(tx: Db, project_id: string, counted: readonly CountIncrement[]) {
   for (const { related_object_id, customer_id, redeemed, discount_amount } of countRowsOf(counted)) {
@@ -86,8 +86,8 @@ export async function decrementCounts(tx: Db, project_id: string, counted: reado
 }
 
 /**
- * One row per object and customer, and one for all customers. Adds up increments of the same object, such as a reward
- * that two loyalty cards use in one order. Sorts the rows to prevent deadlocks.
+ * Returns one row per object and customer, and one for all customers. Adds up increments of the same object, such as a
+ * reward that two loyalty cards buy in one order. Sorts the rows to prevent deadlocks.
  */
 export function countRowsOf(counted: readonly CountIncrement[]) {
   const rows = new Map<string, Row>()
@@ -117,15 +117,15 @@ interface Row {
   discount_amount: number
 }
 
-// Session holds (specification, "Redemption": session): a use, or credits of a gift card.
+// Session holds (specification, "Redemption": session). A hold reserves one use of a redeemable, or credits of a gift card.
 
-/** The session of a request. Without a key, it holds nothing. */
+/** The session of a request. Without a key, it has no holds. */
 export interface SessionOwner {
   key: string | null
   customer_id: string | null
   /**
-   * Whether a page sent the request. A page cannot use another shopper's session key, and all its made-up keys share
-   * the same holds.
+   * Whether a page sent the request. Pages cannot use another shopper's session, and all keys of one shopper's pages
+   * share the same holds.
    */
   isPage: boolean
 }
@@ -164,7 +164,7 @@ export interface Hold {
   discount_amount: number
 }
 
-/** Replaces the holds of the session, so that it holds what its last validation found. */
+/** Replaces the holds of the session by those of its latest validation. */
 export async function holdInSession(
   tx: Db,
   project_id: string,
@@ -176,16 +176,16 @@ export async function holdInSession(
   await tx.deleteFrom('session_holds').where('project_id', '=', project_id).where(isOwn(owner)).execute()
   if (holds.length === 0) return
   const { key: session_key, customer_id, isPage: from_page } = owner
-  const mine = { project_id, session_key, customer_id: customer_id ?? noCustomer, from_page }
+  const session = { project_id, session_key, customer_id: customer_id ?? noCustomer, from_page }
   await tx
     .insertInto('session_holds')
-    .values(holds.map((hold) => ({ ...mine, ...hold, expires_at })))
+    .values(holds.map((hold) => ({ ...session, ...hold, expires_at })))
     .execute()
 }
 
 /**
- * Serializes concurrent validations that replace the same holds, because neither sees what the other is about to
- * hold. All pages of a shopper share their holds, and may share a key with the back end.
+ * Serializes concurrent validations that replace the same holds, because neither sees the new holds of the other. All
+ * pages of a shopper share their holds, and can share a key with the back end.
  */
 async function lockSession(tx: Db, project_id: string, { key, customer_id, isPage }: SessionOwner) {
   const names = [...(isPage ? [['customer', customer_id]] : []), ['session', key]]
@@ -195,7 +195,7 @@ async function lockSession(tx: Db, project_id: string, { key, customer_id, isPag
   }
 }
 
-/** Deletes holds that were redeemed. */
+/** Deletes the session's holds on redeemables that were redeemed. */
 export async function consumeHolds(
   tx: Db,
   project_id: string,

@@ -67,7 +67,7 @@ const asAssignment = ({
   id,
   rule_id,
   related_object_id,
-  // The catalog's mapper has validated the type (`catalogue/mappers/rules.ts`).
+  // The type was validated when the catalog was loaded (`catalogue/mappers/rules.ts`).
   related_object_type: related_object_type as ValidationRuleAssignment['related_object_type'],
   created_at: created_at.toISOString(),
   object: 'validation_rules_assignment',

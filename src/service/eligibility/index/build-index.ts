@@ -1,5 +1,5 @@
-/** Builds the index of a project's promotion tiers and regularly yields to the event loop. */
-import { setImmediate as turn } from 'node:timers/promises'
+/** Builds the index of a project's promotion tiers. Regularly yields to the event loop. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Unpacking } from './unpack.ts'
 import type { Redeemable } from '../../rules/redeemable.ts'
 import type { PackedTier } from './project-rows.ts'
@@ -15,7 +15,7 @@ interface ParsedTier {
   position: Position
 }
 
-/** `rows` contains JSON of packed tiers, newest first. Rejects soon after `signal` is aborted. */
+/** `rows` contains packed tiers as JSON, newest first. Rejects soon after `signal` is aborted. */
 export async function buildTierIndex(
   rows: AsyncIterable<readonly string[]>,
   unpacking: Pick<Unpacking, 'tier'>,
@@ -36,9 +36,9 @@ export async function buildTierIndex(
     texts.add(text)
     created.push(position.at)
     ties.push(position.tie)
-    const files = indexEntriesOf(tier)
-    for (const file of ['cart', 'audience', 'products'] as const) {
-      for (const [key, bounds] of files[file]) builders[file].add(key, place, bounds)
+    const entries = indexEntriesOf(tier)
+    for (const index of ['cart', 'audience', 'products'] as const) {
+      for (const [key, bounds] of entries[index]) builders[index].add(key, place, bounds)
     }
   }
 
@@ -78,12 +78,12 @@ async function* byMillisecond(
 
 const maxBlockMs = 8
 
-/** Yields to the event loop if 8 ms have passed since the last time. Rejects if `signal` is aborted. */
+/** Returns a function that yields to the event loop every 8 ms. It rejects if `signal` is aborted. */
 function createYield(signal?: AbortSignal) {
   let since = performance.now()
   return async () => {
     if (performance.now() - since < maxBlockMs) return
-    await turn()
+    await yieldToEventLoop()
     signal?.throwIfAborted()
     since = performance.now()
   }

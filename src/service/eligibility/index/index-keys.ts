@@ -1,4 +1,4 @@
-/** Keys of the index: what tiers require, and what a cart and a customer have. */
+/** Keys of the index. A tier is found if the cart or customer has one of the keys that it requires. */
 import type { BasketLine } from '../../rules/basket.ts'
 import type { Reference } from '../../rules/conditions/rule.ts'
 import type { Profile } from '../../rules/situation.ts'
@@ -10,7 +10,7 @@ export const referenceKey = ({ object, id }: Pick<Reference, 'object' | 'id'>) =
 export const customerKey = (field: 'id' | 'source_id', value: string) => `customer ${field} ${value}`
 export const segmentKey = (id: string) => `segment ${id}`
 
-/** JSON keeps numbers, texts and booleans apart. */
+/** JSON distinguishes numbers, texts and booleans. */
 export const metadataKey = (property: string, value: unknown) =>
   `metadata ${JSON.stringify(property)} ${JSON.stringify(value)}`
 
@@ -35,12 +35,11 @@ export function customerKeys(customer: Profile | null): string[] {
   ]
 }
 
-// Requirements on the cart and the time, as a row of lower bounds. A cart can meet them only if no value is below its
-// bound. Upper bounds are stored as lower bounds of the negated value.
+// Requirements on the cart and the time, as lower bounds. A cart can meet them only if no value is below its bound.
+// Upper bounds are stored as lower bounds on the negated value.
 
 /**
- * `own…` is the part of the cart that matches the posting's key: one product, SKU or collection. Money is in minor
- * units.
+ * `own…` refers to the part of the cart that matches the key: one product, SKU or collection. Money is in minor units.
  */
 export const dimensions = [
   'amount',
@@ -60,10 +59,10 @@ export type Bounds = Partial<Record<Dimension, number>>
 
 export const width = dimensions.length
 
-/** Bounds that satisfy both. */
+/** The bounds that a cart must reach to satisfy both. */
 export const tighter = (one: Bounds, other: Bounds) => combined(one, other, Math.max)
 
-/** Bounds that satisfy at least one. */
+/** The bounds that a cart must reach to satisfy at least one. */
 export const looser = (one: Bounds, other: Bounds) => combined(one, other, Math.min)
 
 function combined(one: Bounds, other: Bounds, choose: (...bounds: number[]) => number): Bounds {

@@ -1,6 +1,6 @@
 /**
- * Derives requirements from the rules of a redeemable that the index can search for. They are never stricter than
- * the rules, so that every usable redeemable is found. They may be looser, because everything found is evaluated.
+ * Derives searchable requirements from the rules of a redeemable. They are never stricter than the rules, so every usable
+ * redeemable is found. They may be looser, because all redeemables that are found are evaluated.
  */
 import type { Validity } from '../../../contract/schedule/validity.ts'
 import type { Check } from '../../rules/conditions/operators.ts'
@@ -21,18 +21,18 @@ import { discountedBy } from '../discounted-products.ts'
 import type { TierIndexName } from './tier-index.ts'
 
 export interface Need {
-  /** At least one key must be present, with bounds on what matches it. Null if no key helps. */
+  /** At least one of the keys must be present, and its part of the cart must reach the bounds. Null for no keys. */
   keys: ReadonlyMap<string, Bounds> | null
   /** Bounds on the whole cart. */
   bounds: Bounds
 }
 
-/** Which conditions are evaluated: those on cart and customer, or on the customer alone. */
+/** Conditions that count: those on the cart and the customer, or those on the customer alone. */
 export type View = 'cart' | 'audience'
 
 const emptyNeed: Need = { keys: null, bounds: {} }
 
-/** Filing a tier under more keys than this is not worth it. */
+/** A requirement with more keys than this is not indexed. */
 const maxKeys = 32
 
 export function needOf(logic: Logic, view: View): Need {
@@ -53,11 +53,11 @@ export function needOf(logic: Logic, view: View): Need {
   }
 }
 
-/** Keeps the rarer keys: searching one list suffices. */
+/** Keeps the rarer keys, because one set of keys is enough to find the tier. */
 function both(one: Need, other: Need): Need {
   const bounds = tighter(one.bounds, other.bounds)
   if (!one.keys || !other.keys) return { keys: one.keys ?? other.keys, bounds }
-  return { keys: scarcity(one.keys) <= scarcity(other.keys) ? one.keys : other.keys, bounds }
+  return { keys: rankOf(one.keys) <= rankOf(other.keys) ? one.keys : other.keys, bounds }
 }
 
 function either(one: Need, other: Need): Need {
@@ -71,16 +71,16 @@ function either(one: Need, other: Need): Need {
   return { keys: keys.size <= maxKeys ? keys : null, bounds }
 }
 
-/** Rarest first. */
+/** Kinds of keys, rarest first. */
 const kinds = ['customer', 'sku', 'product', 'metadata', 'products_collection', 'segment']
 
-const scarcity = (keys: ReadonlyMap<string, Bounds>) =>
+const rankOf = (keys: ReadonlyMap<string, Bounds>) =>
   Math.max(...[...keys.keys()].map((key) => kinds.indexOf(key.slice(0, key.indexOf(' ')))))
 
 function ofCustomer({ name, property, checks }: ValueCondition): Need {
   const chosen = checks.find(({ operator }) => operator === '$is' || operator === '$in')
   if (!chosen) return emptyNeed
-  return filed(
+  return needOfKeys(
     chosen.values.map((value) => {
       if (name === 'customer.segment') return segmentKey(String(value))
       if (name === 'customer.metadata') return metadataKey(property ?? '', value)
@@ -89,21 +89,21 @@ function ofCustomer({ name, property, checks }: ValueCondition): Need {
   )
 }
 
-function filed(keys: readonly string[], own: Bounds = {}): Need {
+function needOfKeys(keys: readonly string[], own: Bounds = {}): Need {
   const unique = new Map(keys.map((key) => [key, own]))
   return unique.size > maxKeys || unique.size === 0 ? emptyNeed : { keys: unique, bounds: {} }
 }
 
 function ofOrder({ name, checks }: ValueCondition): Need {
-  const { least, most } = range(checks)
+  const { min, max } = range(checks)
   switch (name) {
     case 'order.amount':
     case 'order.initial_amount':
-      return { keys: null, bounds: { amount: least, negativeAmount: -most } }
+      return { keys: null, bounds: { amount: min, negativeAmount: -max } }
     case 'order.items.quantity':
-      return { keys: null, bounds: { quantity: least } }
+      return { keys: null, bounds: { quantity: min } }
     case 'order.items.count':
-      return { keys: null, bounds: { count: least } }
+      return { keys: null, bounds: { count: min } }
     default:
       return emptyNeed
   }
@@ -111,43 +111,43 @@ function ofOrder({ name, checks }: ValueCondition): Need {
 
 /** The smallest and largest values that pass. */
 function range(checks: readonly Check[]) {
-  let [least, most] = [-Infinity, Infinity]
+  let [min, max] = [-Infinity, Infinity]
   for (const { operator, values } of checks) {
     const numbers = values.filter((value) => typeof value === 'number')
     if (numbers.length === 0) continue
-    if (operator === '$more_than' || operator === '$more_than_or_equal') least = Math.max(least, ...numbers)
-    if (operator === '$less_than' || operator === '$less_than_or_equal') most = Math.min(most, ...numbers)
+    if (operator === '$more_than' || operator === '$more_than_or_equal') min = Math.max(min, ...numbers)
+    if (operator === '$less_than' || operator === '$less_than_or_equal') max = Math.min(max, ...numbers)
     if (operator === '$is' || operator === '$in') {
-      least = Math.max(least, Math.min(...numbers))
-      most = Math.min(most, Math.max(...numbers))
+      min = Math.max(min, Math.min(...numbers))
+      max = Math.min(max, Math.max(...numbers))
     }
   }
-  return { least, most }
+  return { min, max }
 }
 
 function ofItems(condition: Exclude<Condition, ValueCondition>): Need {
   if (condition.kind === 'bundle') {
-    // All items of the bundle are required, so searching for one suffices.
+    // All items of the bundle are required, so one key is enough to find the tier.
     const [first] = condition.items
-    return first ? filed([referenceKey(first)], { ownQuantity: first.item_quantity }) : emptyNeed
+    return first ? needOfKeys([referenceKey(first)], { ownQuantity: first.item_quantity }) : emptyNeed
   }
   if (condition.quantifier === 'none' || condition.mayBeEmpty) return emptyNeed
   const wanted = condition.tests.flatMap((test) =>
     test.kind === 'reference' && test.is ? [test.references.map(referenceKey)] : [],
   )
   const [fewest] = wanted.toSorted((one, other) => one.length - other.length)
-  // Several references share one quantity or amount, so the bound applies to a key only if it is alone.
-  return fewest ? filed(fewest, fewest.length === 1 ? inside(condition) : {}) : emptyNeed
+  // With several references, their lines together must reach the bound, so no single key has to.
+  return fewest ? needOfKeys(fewest, fewest.length === 1 ? innerBounds(condition) : {}) : emptyNeed
 }
 
-/** The condition counts only lines with the key, so all lines with the key must reach at least the same bounds. */
-function inside({ inner }: ItemsCondition): Bounds {
+/** Bounds on the lines with the key. The condition counts only such lines, so they must reach its lower bounds. */
+function innerBounds({ inner }: ItemsCondition): Bounds {
   if (!inner) return {}
   const parts = inner.kind === 'all' ? inner.of : [inner]
   return parts.reduce<Bounds>((bounds, part) => {
     if (part.kind !== 'value') return bounds
     const dimension = ownDimension(part)
-    return dimension ? tighter(bounds, { [dimension]: range(part.checks).least }) : bounds
+    return dimension ? tighter(bounds, { [dimension]: range(part.checks).min }) : bounds
   }, {})
 }
 
@@ -156,27 +156,27 @@ function ownDimension({ name }: ValueCondition): Dimension | undefined {
   return name === 'order.items.amount' ? 'ownAmount' : undefined
 }
 
-// Index keys and bounds of a tier: file `cart` by its conditions on cart and customer, `audience` by those on the
-// customer alone, `products` by the products that it requires or discounts.
+// Keys and bounds of a tier in each index. In `cart`, they come from its conditions on the cart and the customer; in
+// `audience`, from those on the customer alone; in `products`, from the products that it requires or discounts.
 
 export function indexEntriesOf(tier: Redeemable): Record<TierIndexName, ReadonlyMap<string, Bounds>> {
   const dates = [tier.validity, ...(tier.campaign ? [tier.campaign.validity] : [])]
     .map(datesOf)
     .reduce(tighter, {})
   return {
-    cart: needed(tier, 'cart', dates),
-    audience: needed(tier, 'audience', dates),
-    products: about(tier, dates),
+    cart: entriesByRules(tier, 'cart', dates),
+    audience: entriesByRules(tier, 'audience', dates),
+    products: entriesByProducts(tier, dates),
   }
 }
 
-function needed({ guards }: Redeemable, view: View, dates: Bounds): Map<string, Bounds> {
+function entriesByRules({ guards }: Redeemable, view: View, dates: Bounds): Map<string, Bounds> {
   const need = needOf({ kind: 'all', of: guards.map(({ rule }) => rule.logic) }, view)
   const keys = need.keys ?? new Map([[anything, {}]])
   return new Map([...keys].map(([key, own]) => [key, tighter(tighter(need.bounds, own), dates)]))
 }
 
-function about(tier: Redeemable, dates: Bounds): Map<string, Bounds> {
+function entriesByProducts(tier: Redeemable, dates: Bounds): Map<string, Bounds> {
   const { all, named } = discountedBy(tier)
   const keys = all ? [anything] : [...requiredBy(tier), ...named].map(referenceKey)
   return new Map(keys.map((key) => [key, dates]))

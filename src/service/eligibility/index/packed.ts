@@ -1,4 +1,4 @@
-/** Texts by number, stored as bytes in large chunks, because a million objects would slow down garbage collection. */
+/** Stores texts as bytes in large chunks, because a million objects would slow down garbage collection. */
 import { parseRule, type RuleJson } from '../../rules/conditions/parse.ts'
 import type { Rule } from '../../rules/conditions/rule.ts'
 
@@ -10,7 +10,7 @@ export class PackedTexts {
   readonly #ends = new NumberColumn()
   #free = 0
 
-  /** The text's number is the count of texts added before. */
+  /** Texts are numbered from 0 in the order in which they are added. */
   add(text: string) {
     const length = Buffer.byteLength(text)
     if (this.#chunks.length === 0 || this.#free + length > chunkSize) {
@@ -42,7 +42,7 @@ export class PackedTexts {
   }
 }
 
-/** A growing list of numbers that takes eight bytes each. */
+/** A growing list of numbers. Each takes eight bytes. */
 export class NumberColumn {
   #values = new Float64Array(1024)
   length = 0
@@ -67,7 +67,7 @@ export class NumberColumn {
   }
 }
 
-// All validation rules of a project, stored as text. Rules in use are parsed and cached.
+// All validation rules of a project, stored as text. A rule is parsed when it is first used, and then cached.
 
 const maxParsed = 20_000
 

@@ -1,12 +1,13 @@
 /**
- * Posting lists: places by key, in ascending order and with bounds. They are stored in a few flat arrays, because a
- * million objects would slow down garbage collection. Each block of sixteen entries stores the smallest bound of each
- * dimension, and so does each block of sixteen blocks, and so on. A search skips blocks whose bounds the cart does not
- * reach.
+ * Posting lists. The list of a key contains the places of its tiers in ascending order, each with bounds. Lists are stored
+ * in a few flat arrays, because a million objects would slow down garbage collection.
+ *
+ * Each block of sixteen entries stores the smallest bound of each dimension. So does each block of sixteen blocks, and
+ * so on. A search skips blocks whose bounds the cart does not reach.
  */
 import { dimensions, width, type Bounds } from './index-keys.ts'
 
-const fan = 16
+const blockSize = 16
 
 /** All lists, ready to be searched. */
 export class Postings {
@@ -34,7 +35,7 @@ export class Postings {
     return [this.#starts, this.#places, ...this.#levels].reduce((sum, { byteLength }) => sum + byteLength, 0)
   }
 
-  /** A cursor over the list of a key, or undefined. */
+  /** A cursor over the list of a key; undefined if the key has no list. */
   cursor(key: string, values: Float64Array): Cursor | undefined {
     const list = this.#lists.get(key)
     if (list === undefined) return undefined
@@ -45,21 +46,21 @@ export class Postings {
     return this.#places[entry] ?? Infinity
   }
 
-  /** The first entry from `entry` up to `end` whose bounds the values reach, otherwise `end`. */
+  /** The first entry from `entry` up to `end` whose bounds the values reach; `end` if there is none. */
   next(entry: number, end: number, values: Float64Array): number {
     let at = entry
     let level = 0
-    while (at * fan ** level < end) {
+    while (at * blockSize ** level < end) {
       if (!this.#reaches(level, at, values)) {
         at += 1
-        // At the start of a larger block: check that one.
-        while (at % fan === 0 && level + 1 < this.#levels.length) {
-          at /= fan
+        // At the start of a larger block, check that block next.
+        while (at % blockSize === 0 && level + 1 < this.#levels.length) {
+          at /= blockSize
           level += 1
         }
       } else if (level === 0) return at
       else {
-        at *= fan
+        at *= blockSize
         level -= 1
       }
     }
@@ -89,7 +90,7 @@ export class Postings {
 
 /** Iterates over the entries of one list whose bounds the values reach. */
 export class Cursor {
-  /** Infinity at the end. */
+  /** The current place; Infinity at the end. */
   place = -1
   readonly #postings: Postings
   readonly #values: Float64Array
@@ -170,11 +171,11 @@ export class PostingsBuilder {
 
 async function levelsOf(entries: Float64Array, yieldIfDue: () => Promise<void>): Promise<Float64Array[]> {
   const levels = [entries]
-  for (let below = entries; below.length > fan * width;) {
-    const blocks = new Float64Array(Math.ceil(below.length / width / fan) * width).fill(Infinity)
+  for (let below = entries; below.length > blockSize * width;) {
+    const blocks = new Float64Array(Math.ceil(below.length / width / blockSize) * width).fill(Infinity)
     for (let at = 0; at < below.length; at += 1) {
       const entry = Math.floor(at / width)
-      const block = Math.floor(entry / fan) * width + (at % width)
+      const block = Math.floor(entry / blockSize) * width + (at % width)
       blocks[block] = Math.min(blocks[block] ?? Infinity, below[at] ?? -Infinity)
       if (at % 200_000 === 0) await yieldIfDue()
     }

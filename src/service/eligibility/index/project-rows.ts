@@ -1,4 +1,4 @@
-/** Queries for the data that a snapshot contains, all of one project version. */
+/** Queries for the data of a snapshot. */
 import type { NotNull } from 'kysely'
 import type { Discount } from '../../../contract/resources/discount.ts'
 import type { Validity } from '../../../contract/schedule/validity.ts'
@@ -16,7 +16,7 @@ export interface Settings {
   stacking_rules: StackingRules
   /** By id. */
   categories: ReadonlyMap<string, DeclaredCategory>
-  /** Segments defined by a customer rule. */
+  /** Segments that are defined by a filter. */
   filters: { id: string; filter: unknown }[]
   /** Exchange ratio of points, by loyalty campaign. */
   coins: Map<string, Coin>
@@ -86,7 +86,7 @@ export async function readCampaigns(db: Db, project_id: string): Promise<Map<str
   )
 }
 
-const rulesAtOnce = 1000
+const ruleBatchSize = 1000
 
 /** JSON of all validation rules, in batches of a thousand. */
 export async function* ruleRows(db: Db, project_id: string): AsyncGenerator<{ id: string; json: string }[]> {
@@ -97,9 +97,9 @@ export async function* ruleRows(db: Db, project_id: string): AsyncGenerator<{ id
       from validation_rules
       where project_id = ${project_id} and id > ${last}
       order by id
-      limit ${rulesAtOnce}`.execute(db)
+      limit ${ruleBatchSize}`.execute(db)
     if (rows.length > 0) yield rows
-    if (rows.length < rulesAtOnce) return
+    if (rows.length < ruleBatchSize) return
     last = rows.at(-1)?.id ?? last
   }
 }
@@ -117,7 +117,7 @@ export interface IssuingCampaign {
 /** Only the newest campaigns are read. */
 const maxCampaigns = 1000
 
-/** Promotions issue no vouchers, and neither do campaigns without a template. */
+/** Active campaigns with a voucher template, except promotions, which issue no vouchers. */
 export async function readIssuingCampaigns(db: Db, project_id: string): Promise<IssuingCampaign[]> {
   return db
     .selectFrom('campaigns')
@@ -135,7 +135,7 @@ export async function readIssuingCampaigns(db: Db, project_id: string): Promise<
 
 // Promotion tiers as the index stores them: only what evaluation and reply need.
 
-/** Values in this order in a JSON array, because field names would take most of the space. Timestamps are text. */
+/** A JSON array of values in this order. Field names would take most of the space. Timestamps are text. */
 export type PackedTier = readonly [
   id: string,
   created_at: string,
@@ -157,7 +157,7 @@ export type PackedTier = readonly [
 /** A rule assignment. */
 export type PackedGuard = readonly [id: string, rule_id: string, created_at: string]
 
-/** The columns of `tier`. */
+/** Selects a packed tier from the table `tier`. */
 const packedTier = sql`jsonb_build_array(
   tier.id, tier.created_at, tier.name, tier.banner, tier.hierarchy, tier.start_date, tier.expiration_date,
   tier.validity_timeframe, tier.validity_day_of_week, tier.validity_hours, tier.action -> 'discount',
@@ -176,8 +176,8 @@ const packedTier = sql`jsonb_build_array(
 export const tiersAtOnce = 1000
 
 /**
- * JSON of all active tiers of active campaigns, newest first, in batches of a thousand. The batches are not one
- * consistent read; compare the project version before and after.
+ * JSON of all active tiers of active campaigns, newest first, in batches of a thousand. The tiers can change between
+ * batches, so callers must compare the project version before and after.
  */
 export async function* tierRows(db: Db, project_id: string): AsyncGenerator<string[]> {
   let last: string | undefined
@@ -195,7 +195,7 @@ export async function* tierRows(db: Db, project_id: string): AsyncGenerator<stri
   }
 }
 
-/** Reads the timestamp in the database, because JavaScript dates lose the microseconds. */
+/** Compares timestamps in the database, because JavaScript dates lose the microseconds. */
 const after = (project_id: string, id: string | undefined) =>
   id === undefined
     ? sql``

@@ -1,4 +1,4 @@
-/** All promotion tiers of a project in memory, searchable by what a cart and a customer have. */
+/** All promotion tiers of a project in memory, searchable by cart and customer. */
 import type { Redeemable } from '../../rules/redeemable.ts'
 import type { DiscountedOrder } from '../../rules/discounts/order.ts'
 import type { Situation } from '../../rules/situation.ts'
@@ -7,7 +7,7 @@ import type { NumberColumn, PackedTexts } from './packed.ts'
 import type { Cursor, Postings } from './postings.ts'
 import type { Position } from '../position.ts'
 
-/** How tiers are filed; see `needs.ts`. */
+/** Names of the indexes; see `needs.ts`. */
 export type TierIndexName = 'cart' | 'audience' | 'products'
 
 /** A tier that may be usable, with its place in the index and its position in replies. */
@@ -18,7 +18,7 @@ export interface TierMatch {
 
 export interface TierIndexParts {
   texts: PackedTexts
-  /** Indexed by place. */
+  /** `created_at` in milliseconds and the tie of each tier's position, by place. */
   created: NumberColumn
   ties: NumberColumn
   indexes: Readonly<Record<TierIndexName, Postings>>
@@ -40,7 +40,7 @@ export class TierIndex {
     return this.#parts.created.length
   }
 
-  /** Size of the buffers, without the map of keys. */
+  /** Size of the buffers in bytes, without the map of keys. */
   get bytes() {
     const { texts, created, ties, indexes } = this.#parts
     const postings = Object.values(indexes).reduce((sum, { bytes }) => sum + bytes, 0)
@@ -58,14 +58,14 @@ export class TierIndex {
 
   /** Finds every tier after `after` that may be usable now, newest first. */
   *find(
-    file: TierIndexName,
+    index: TierIndexName,
     order: DiscountedOrder,
     situation: Situation,
     after: Position | null = null,
   ): Generator<TierMatch> {
-    const postings = this.#parts.indexes[file]
-    const cursors = [...keysOf(file, order, situation)].flatMap(
-      ([key, own]) => postings.cursor(key, valuesOf(file, order, situation, own)) ?? [],
+    const postings = this.#parts.indexes[index]
+    const cursors = [...keysOf(index, order, situation)].flatMap(
+      ([key, own]) => postings.cursor(key, valuesOf(index, order, situation, own)) ?? [],
     )
     for (let least = after ? this.#firstAfter(after) : 0; ;) {
       const place = leastPlace(cursors, least)
@@ -91,7 +91,7 @@ export class TierIndex {
   }
 }
 
-/** The smallest place from `least` on among the cursors. */
+/** The smallest place of all cursors, from `least` on. */
 function leastPlace(cursors: readonly Cursor[], least: number): number {
   let nearest = Infinity
   for (const cursor of cursors) {
@@ -101,31 +101,31 @@ function leastPlace(cursors: readonly Cursor[], least: number): number {
   return nearest
 }
 
-/** The keys of cart and customer, with the quantity and amount of each. */
+/** The keys of the cart and customer. Keys of the cart have the quantity and amount of their lines. */
 function keysOf(
-  file: TierIndexName,
+  index: TierIndexName,
   { items }: DiscountedOrder,
   { customer }: Situation,
 ): Map<string, Bounds> {
-  const words = new Map<string, Bounds>([[anything, {}]])
-  if (file !== 'audience') {
+  const keys = new Map<string, Bounds>([[anything, {}]])
+  if (index !== 'audience') {
     for (const line of items) {
       for (const key of lineKeys(line)) {
-        const { ownQuantity = 0, ownAmount = 0 } = words.get(key) ?? {}
-        words.set(key, { ownQuantity: ownQuantity + line.quantity, ownAmount: ownAmount + line.amount })
+        const { ownQuantity = 0, ownAmount = 0 } = keys.get(key) ?? {}
+        keys.set(key, { ownQuantity: ownQuantity + line.quantity, ownAmount: ownAmount + line.amount })
       }
     }
   }
-  if (file !== 'products') for (const key of customerKeys(customer)) words.set(key, {})
-  return words
+  if (index !== 'products') for (const key of customerKeys(customer)) keys.set(key, {})
+  return keys
 }
 
 /**
- * Values to compare with the bounds. In the file `audience` the cart may still change, so it reaches all bounds on the
- * cart.
+ * Values to compare with the bounds. Only the index `cart` compares values of the cart. In the others, the cart may still
+ * change, so it reaches all bounds.
  */
 function valuesOf(
-  file: TierIndexName,
+  index: TierIndexName,
   order: DiscountedOrder,
   { now }: Situation,
   own: Bounds,
@@ -138,10 +138,10 @@ function valuesOf(
     count: order.items.length,
     ...own,
   }
-  const values: Bounds = file === 'cart' ? { ...cart, ...time } : time
+  const values: Bounds = index === 'cart' ? { ...cart, ...time } : time
   const row = new Float64Array(width).fill(Infinity)
-  dimensions.forEach((dimension, index) => {
-    row[index] = values[dimension] ?? Infinity
+  dimensions.forEach((dimension, column) => {
+    row[column] = values[dimension] ?? Infinity
   })
   return row
 }

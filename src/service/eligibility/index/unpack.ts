@@ -1,4 +1,4 @@
-/** Converts packed rows into redeemables, which share the campaigns and rules in memory. */
+/** Converts packed rows into redeemables. These share the objects of campaigns and rules, to save memory. */
 import type { Guard, Redeemable } from '../../rules/redeemable.ts'
 import { settledAt } from '../../rules/loyalty/card-points.ts'
 import type { HeldVoucher } from '../customer-context.ts'
@@ -36,12 +36,20 @@ export class Unpacking {
     }
   }
 
-  /** Undefined if its rules are invalid, which makes it unusable. */
+  /** Undefined if the tier cannot be used because one of its rules is invalid. */
   tier(row: PackedTier): Redeemable | undefined {
     const [id, created_at, name, banner, hierarchy, start_date, expiration_date, ...more] = row
-    const [validity_timeframe, validity_day_of_week, validity_hours, discount, metadata, of, own, filed] =
-      more
-    const entry = this.#campaigns.get(of)
+    const [
+      validity_timeframe,
+      validity_day_of_week,
+      validity_hours,
+      discount,
+      metadata,
+      campaign_id,
+      own,
+      category_id,
+    ] = more
+    const entry = this.#campaigns.get(campaign_id)
     const guards = entry && this.#guards('promotion_tier', id, own, entry)
     if (!guards) return undefined
     return {
@@ -60,7 +68,7 @@ export class Unpacking {
         validity_hours,
       },
       campaign: entry.campaign,
-      category: filed ?? entry.campaign.category_id,
+      category: category_id ?? entry.campaign.category_id,
       hierarchy,
       type: null,
       discount,
@@ -73,7 +81,7 @@ export class Unpacking {
     }
   }
 
-  /** Converts a voucher, with the points that are due at `now`. */
+  /** Converts a voucher. The balance includes points that are due at `now`. */
   voucher(row: HeldVoucher, now: Date): Redeemable | undefined {
     const entry = row.campaign_id === null ? null : this.#campaigns.get(row.campaign_id)
     const guards = entry === undefined ? undefined : this.#guards('voucher', row.id, row.guards, entry)
@@ -89,7 +97,7 @@ export class Unpacking {
       active: row.active,
       validity: { start_date, expiration_date, validity_timeframe, validity_day_of_week, validity_hours },
       campaign: entry?.campaign ?? null,
-      category: this.#categoryNamed(row.category) ?? entry?.campaign.category_id ?? null,
+      category: this.#categoryIdOf(row.category) ?? entry?.campaign.category_id ?? null,
       hierarchy: 0,
       type: row.type,
       discount: row.discount,
@@ -115,7 +123,7 @@ export class Unpacking {
     const entry = this.#campaigns.get(campaign_id)
     if (!entry) return undefined
     const category = category_id ?? entry.campaign.category_id
-    // Tiers get the stack's category, because they combine as one.
+    // Tiers get the stack's category, because stacking rules treat the stack as one redeemable.
     const stackTiers = tiers.flatMap((row) => {
       const tier = this.tier(row)
       return tier ? [{ ...tier, category }] : []
@@ -152,10 +160,10 @@ export class Unpacking {
     }
   }
 
-  /** Resolves a category by id or name. An unknown word stays as it is. */
-  #categoryNamed(word: string | null): string | null {
-    if (word === null || this.#categories.has(word)) return word
-    return this.#categoryIds.get(word) ?? word
+  /** Resolves a category by id or name to its id. Returns an unknown category unchanged. */
+  #categoryIdOf(idOrName: string | null): string | null {
+    if (idOrName === null || this.#categories.has(idOrName)) return idOrName
+    return this.#categoryIds.get(idOrName) ?? idOrName
   }
 
   #guards(
@@ -187,7 +195,7 @@ const byAge = ({ assignment: one }: Guard, { assignment: other }: Guard) =>
     ? Number(one.id > other.id) - Number(one.id < other.id)
     : Number(one.created_at > other.created_at) - Number(one.created_at < other.created_at)
 
-/** Spendable points of a loyalty card, including changes that are due but not yet booked. */
+/** The balance. For a loyalty card, it includes changes of points that are due but not booked yet. */
 function balanceOf({ type, granted, balance, ...points }: HeldVoucher, now: Date) {
   if (type !== 'LOYALTY_CARD') return balance
   return settledAt({ ...points, granted: granted ?? 0, balance: balance ?? 0 }, now).balance

@@ -14,7 +14,7 @@ import { declaredStacks, evaluateStack } from './stacks.ts'
 
 export interface Collected {
   qualified: Qualified[]
-  /** Position from which more can be collected; null if there is nothing left. */
+  /** Position after which more can be collected; null if there is nothing left. */
   until: Position | null
 }
 

@@ -103,7 +103,7 @@ interface RedeemedOrder {
   spent: number
 }
 
-/** Returns the orders with their redeemables applied, and the unknown codes among these. */
+/** Returns the orders with their redeemables applied, and the unknown codes in the request. */
 async function ordersOf(tx: Db, input: ForecastInput) {
   const { body } = input
   const products = await loadProducts(

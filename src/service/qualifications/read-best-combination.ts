@@ -1,4 +1,4 @@
-/** Reads the combination of qualified redeemables with the lowest amount to pay. Evaluates them like a validation. */
+/** Finds the combination of qualified redeemables with the lowest amount to pay. Evaluates them like a validation. */
 import type { BestCombination, QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
@@ -54,7 +54,10 @@ export async function readBestCombination(
   }
 }
 
-/** Empty unless it discounts the order. Gift cards and points are the shopper's money, so only the shopper chooses them. */
+/**
+ * Empty for a redeemable that does not discount the order. Gift cards and points are the shopper's money, so only the
+ * shopper can choose them.
+ */
 function toRequest({ object, id, result, order }: QualifiedRedeemable): Redeemables {
   if (!order || result?.gift || result?.loyalty_card || !isRedeemable(object)) return []
   return [{ object, id }]

@@ -67,8 +67,8 @@ export async function incrementCounts(tx: Db, project_id: string, counted: reado
 }
 
 /**
- * Subtracts one redemption from each count, down to zero. A process of an earlier release may still be running, which
- * does not count redemptions for the campaign.
+ * Subtracts one redemption from each count, but not below zero. Counts of campaigns can be too low, because processes of
+ * earlier releases may still be running and do not count redemptions for campaigns.
  */
 export async function decrementCounts(tx: Db, project_id: string, counted: readonly CountIncrement[]) {
   for (const { related_object_id, customer_id, redeemed, discount_amount } of countRowsOf(counted)) {
@@ -164,7 +164,7 @@ export interface Hold {
   discount_amount: number
 }
 
-/** Replaces the holds of the session by those of its latest validation. */
+/** Replaces the holds of the session with those of its latest validation. */
 export async function holdInSession(
   tx: Db,
   project_id: string,

@@ -40,8 +40,8 @@ interface Combination {
   applied: readonly Applicable[]
   order: DiscountedOrder
   /**
-   * Lower is better. Compares the amount to pay in minor units, then the highest sum of discounts, then the number
-   * of redeemables, then the largest single discount. Ties are broken by id.
+   * Lower is better. Compares the amount to pay in minor units, then the sum of discounts, free shipping, the number of
+   * redeemables and the largest single discount. Ties are broken by id.
    */
   rank: readonly number[]
 }
@@ -78,8 +78,8 @@ function combinationsOf(
 ) {
   const { rules } = stacking
   const { applicable_redeemables_limit, redeemables_limit } = rules
-  const room = Math.min(applicable_redeemables_limit, redeemables_limit) - payments.length
-  const longest = Math.min(room, candidates.length)
+  const maxCandidates = Math.min(applicable_redeemables_limit, redeemables_limit) - payments.length
+  const longest = Math.min(maxCandidates, candidates.length)
   const sortKey = sortKeyIn(rules)
   const found: Combination[] = []
   // A payment that is applied before a discount changes the discount.

@@ -95,11 +95,11 @@ export function codeKey(code: string, isCaseSensitive: boolean): string | null {
 }
 
 /**
- * Both possible lookup keys of a name. While a project changes its case sensitivity, some vouchers still have the
+ * Both possible lookup keys of a code. While a project changes its case sensitivity, some vouchers still have the
  * old key.
  */
-export const codeKeys = (name: string): string[] =>
-  [codeKey(name, false), codeKey(name, true)].filter((key) => key !== null)
+export const codeKeys = (code: string): string[] =>
+  [codeKey(code, false), codeKey(code, true)].filter((key) => key !== null)
 
 /** The fault of a new voucher's code, phrased as "must …"; undefined if the code is valid. */
 export function codeFault(code: string): string | undefined {

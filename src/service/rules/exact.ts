@@ -10,9 +10,9 @@ export interface Fraction {
 export function fractionOf(number: number | string): Fraction | undefined {
   const parts = decimal.exec(String(number))
   if (!parts) return undefined
-  const [, sign, whole, decimals = '', exponent = 0] = parts
+  const [, sign, integer, decimals = '', exponent = 0] = parts
   const scale = Number(exponent) - decimals.length
-  const digits = BigInt(`${sign}${whole}${decimals}`)
+  const digits = BigInt(`${sign}${integer}${decimals}`)
   return reduced(digits * 10n ** BigInt(Math.max(scale, 0)), 10n ** BigInt(Math.max(-scale, 0)))
 }
 

@@ -1,4 +1,4 @@
-/** Prices one line of an order. */
+/** Prices the order of a request. */
 import { payableUnit } from '../../contract/money.ts'
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import { ApiError } from '../errors.ts'

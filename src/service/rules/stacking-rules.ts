@@ -15,7 +15,7 @@ export interface StackingRules {
   /** Maximum of applicable redeemables, and of exclusive ones among them. */
   applicable_redeemables_limit: number
   applicable_exclusive_redeemables_limit: number
-  /** Redeemables of these categories combine only with each other, within the limit, and with joint ones. */
+  /** Redeemables of these categories combine only with each other (within the limit) and with joint ones. */
   exclusive_categories: readonly string[]
   joint_categories: readonly string[]
   /** Hierarchy by category id. Lower comes first. */
@@ -62,7 +62,7 @@ interface RankedCategory {
   stacking_rules_type?: 'JOINT' | 'EXCLUSIVE'
 }
 
-/** Adds the types and hierarchies of the categories, and replaces category names by ids. */
+/** Adds the types and hierarchies of the categories, and replaces category names with ids. */
 export function withCategories(rules: StackingRules, categories: readonly RankedCategory[]): StackingRules {
   const ids = new Map(categories.map(({ name, id }) => [name, id]))
   const hierarchies = new Map(categories.map(({ id, hierarchy }) => [id, hierarchy]))

@@ -43,9 +43,9 @@ describe('an operator', () => {
 
 test.each<[Operator, unknown[], string]>([
   ['$is', ['ada'], 'ada'],
-  ['$contains', ['a', 'b'], 'with a, b'],
-  ['$starts_with', ['a'], 'beginning with a'],
-  ['$ends_with', ['a'], 'ending with a'],
+  ['$contains', ['a', 'b'], 'a value containing a, b'],
+  ['$starts_with', ['a'], 'text beginning with a'],
+  ['$ends_with', ['a'], 'text ending with a'],
   ['$in', [1, 2], 'one of 1, 2'],
   ['$is_not', [1], 'other than 1'],
   ['$not_in', [1, 2], 'none of 1, 2'],

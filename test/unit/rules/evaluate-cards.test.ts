@@ -176,7 +176,7 @@ describe('a payment with points', () => {
     })
     expect(evaluation(coin, { order: paid })).toMatchObject({
       key: 'order_rules_violated',
-      message: 'This order has nothing left to pay.',
+      message: 'Nothing is left to pay for this order.',
     })
   })
 

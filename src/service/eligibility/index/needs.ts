@@ -21,7 +21,7 @@ import { discountedBy } from '../discounted-products.ts'
 import type { TierIndexName } from './tier-index.ts'
 
 export interface Need {
-  /** At least one of the keys must be present, and its part of the cart must reach the bounds. Null for no keys. */
+  /** At least one of the keys must be present, and its part of the cart must reach the bounds. Null if no key is required. */
   keys: ReadonlyMap<string, Bounds> | null
   /** Bounds on the whole cart. */
   bounds: Bounds

@@ -16,7 +16,7 @@ export function evaluateBundle({ items }: BundleCondition, facts: Facts): RuleRe
 /** Counts the complete bundles. If there is none, reports the found and missing products of one bundle. */
 function findBundles(items: readonly Item[], { lines }: Pick<Facts, 'lines'>): Bundle {
   const quantity = maxBundles(items, lines)
-  const { identified, missing } = pick(items, lines, Math.max(quantity, 1))
+  const { identified, missing } = assignItems(items, lines, Math.max(quantity, 1))
   return { quantity, identified, missing }
 }
 
@@ -26,14 +26,14 @@ function maxBundles(items: readonly Item[], lines: Facts['lines']): number {
   let [fits, tooMany] = [0, units + 1]
   while (tooMany - fits > 1) {
     const middle = Math.floor((fits + tooMany) / 2)
-    if (pick(items, lines, middle).missing.length === 0) fits = middle
+    if (assignItems(items, lines, middle).missing.length === 0) fits = middle
     else tooMany = middle
   }
   return fits
 }
 
 /** Each unit counts once. Items that require a SKU get units first, then products, then collections. */
-function pick(items: readonly Item[], lines: Facts['lines'], times: number) {
+function assignItems(items: readonly Item[], lines: Facts['lines'], times: number) {
   const parts = items.toSorted(narrowerFirst).map((item) => ({
     ...item,
     quantity: item.item_quantity * times,

@@ -9,7 +9,7 @@ import type { LineTest } from './rule.ts'
 
 export interface Facts {
   order: DiscountedOrder
-  /** The paid lines of the order, or those that a condition is narrowed to. */
+  /** The paid lines of the order. For inner rules, only those that match the outer condition. */
   lines: readonly PaidLine[]
   situation: Situation
   usage: Usage

@@ -106,9 +106,9 @@ export function momentOf(value: unknown): number {
 
 const phrases: Record<Operator, string> = {
   $is: '',
-  $contains: 'with ',
-  $starts_with: 'beginning with ',
-  $ends_with: 'ending with ',
+  $contains: 'a value containing ',
+  $starts_with: 'text beginning with ',
+  $ends_with: 'text ending with ',
   $in: 'one of ',
   $is_not: 'other than ',
   $not_in: 'none of ',

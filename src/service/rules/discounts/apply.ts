@@ -1,4 +1,7 @@
-/** Applies one discount to an order: pure arithmetic in minor units ("Shapes and enumerations", discount.type). */
+/**
+ * Applies one discount to an order: pure arithmetic in minor units ("where the specification is
+ * silent", Shapes and enumerations: discount.type).
+ */
 import { scopeOf } from '../../../contract/offer/discount-types.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
 import type { Targets } from '../targets.ts'

@@ -1,4 +1,7 @@
-/** Arithmetic of each discount type, in minor units ("Shapes and enumerations", discount.type). */
+/**
+ * Arithmetic of each discount type, in minor units ("where the specification is silent", Shapes and enumerations:
+ * discount.type).
+ */
 import type { DiscountType } from '../../../contract/offer/discount-types.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
 import { compare, type Fraction, round, times, fromInteger } from '../exact.ts'

@@ -40,7 +40,7 @@ export function valueOf(discount: Discount, scope: FormulaScope): number {
   return arithmeticOf(discount)?.valueOfFormula(result, totalOf(order), order.unit) ?? 0
 }
 
-/** Replaces the formula of the discount by its result. If it was calculated per item, by the highest result. */
+/** Replaces the discount's formula with its result. If it was calculated per item, with the highest result. */
 export function resolved(discount: Discount, values: readonly number[]): Discount {
   const fields = fieldsOf(discount)
   if (!fields || discount[fields.formula] === undefined) return discount

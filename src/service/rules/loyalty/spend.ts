@@ -78,7 +78,7 @@ function spendOnOrder(
   unit: number,
 ): Spending | NoSpending {
   if (!coin) throw new Error('A reward of type COIN must have an exchange ratio.')
-  if (total === 0) return refuse('order_rules_violated', 'This order has nothing left to pay.')
+  if (total === 0) return refuse('order_rules_violated', 'Nothing is left to pay for this order.')
   const needed = moneyToPoints(total, coin)
   const least = Math.min(Math.max(price, moneyToPoints(unit, coin)), needed)
   if (requested !== undefined && requested < least) {

@@ -80,10 +80,7 @@ export const tierAt = <Tier extends TierRange>(tiers: readonly Tier[], points: n
 
 const isAbove = (one: TierRange, other: TierRange) => one.points_from > other.points_from
 
-/**
- * Returns the change of the tier; undefined if it stays the same. If more than one period has passed since the last
- * evaluation, the next period begins now.
- */
+/** Returns the change of the member's tier or of its period; undefined if nothing changes. */
 export function evaluateTier<Tier extends TierRange>(input: TierInput<Tier>): Decision<Tier> | undefined {
   const { tiers, place, points, now } = input
   const reached = tierAt(tiers, points)
@@ -93,7 +90,7 @@ export function evaluateTier<Tier extends TierRange>(input: TierInput<Tier>): De
     return { move: 'upgraded', from, to: newPlace(input, reached, now) }
   }
 
-  const end = keptUntil(input, place)
+  const end = tierEndOf(input, place)
   if (end && now < end) return undefined
   if (reached?.id === place.tier.id && !end) return undefined
   const start = end ? nextStart(input, end, now) : now
@@ -117,7 +114,7 @@ export function countsFrom({
   if (qualification_type === 'BALANCE') return null
   const period = periodOf(expiration)
   if (!period) return new Date(0)
-  const end = place && keptUntil({ expiration, time_zone }, place)
+  const end = place && tierEndOf({ expiration, time_zone }, place)
   if (end && end <= now) return place.start_date
   return new Date(addDuration(now.getTime(), period, time_zone, -1))
 }
@@ -138,7 +135,7 @@ function endOf({ expiration, time_zone }: Terms, start_date: Date): Date | null 
 }
 
 /** A tier that was reached before the program had periods is kept for one period, too. */
-const keptUntil = (terms: Terms, { start_date, expiration_date }: TierPlace) =>
+const tierEndOf = (terms: Terms, { start_date, expiration_date }: TierPlace) =>
   periodOf(terms.expiration) ? (expiration_date ?? endOf(terms, start_date)) : null
 
 /** The next period begins at the end of the last one, unless it would already be over. */

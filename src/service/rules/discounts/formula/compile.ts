@@ -154,7 +154,8 @@ function unknown(name: string): never {
   throw new FormulaError(`unknown name or operator${printable && `:${printable}`}`)
 }
 
-// Evaluates formulas, and checks them in advance ("Shapes and enumerations": amount_off_formula, …).
+// Evaluates formulas, and checks them in advance ("where the specification is silent", Shapes and enumerations:
+// amount_off_formula, …).
 
 /** Returns the exact result. @throws FormulaError (only) if it cannot be calculated. */
 export const evaluateFormula = (text: string, scope: FormulaScope): Fraction =>

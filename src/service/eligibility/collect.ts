@@ -207,9 +207,9 @@ const alwaysMet: Logic = { kind: 'all', of: [] }
 /** The redeemable with all customer conditions met (scenarios PRODUCTS and PRODUCTS_DISCOUNT). */
 export const forAnyCustomer = (redeemable: Redeemable): Redeemable => ({
   ...redeemable,
-  guards: redeemable.guards.map((guard) => ({
-    ...guard,
-    rule: { ...guard.rule, logic: withoutCustomer(guard.rule.logic) },
+  assignedRules: redeemable.assignedRules.map((assigned) => ({
+    ...assigned,
+    rule: { ...assigned.rule, logic: withoutCustomer(assigned.rule.logic) },
   })),
 })
 

@@ -4,7 +4,7 @@ import { pointLists } from '../vouchers/loyalty-cards.ts'
 import { columnsOf } from '../database/shared-columns.ts'
 import { validityColumns } from '../database/table-columns.ts'
 import { sql } from '../database/kysely.ts'
-import type { PackedGuard } from './index/project-rows.ts'
+import type { PackedAssignment } from './index/project-rows.ts'
 import type { CardPoints } from '../rules/loyalty/card-points.ts'
 import type { Db, Tables } from '../database/tables.ts'
 
@@ -61,7 +61,7 @@ export interface HeldVoucher
   extends
     InJson<Pick<Selectable<Tables['vouchers']>, (typeof heldColumns)[number]>>,
     Pick<CardPoints, 'pending' | 'expiring'> {
-  guards: PackedGuard[]
+  assignments: PackedAssignment[]
 }
 
 export const maxWallet = 1000
@@ -110,7 +110,7 @@ const heldVouchers = (createdBefore: Date | null) => sql`
         where assignment.project_id = voucher.project_id
           and assignment.related_object_id = voucher.id
           and assignment.related_object_type = 'voucher'
-      ) as guards
+      ) as assignments
       from vouchers as voucher
       where voucher.project_id = customer.project_id and voucher.holder_id = customer.id
         and ${createdBefore ? sql`voucher.created_at < ${createdBefore}` : sql`true`}

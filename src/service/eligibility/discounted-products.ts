@@ -8,10 +8,13 @@ import { requiredBy, type ProductReference, type Redeemable, type Subject } from
 import { matchesLine } from '../rules/targets.ts'
 
 /** Products that the discount applies to. `all`: every line is discounted. An order discount applies to no product. */
-export function discountedBy({ discount, guards }: Subject): { all: boolean; named: ProductReference[] } {
+export function discountedBy({ discount, assignedRules }: Subject): {
+  all: boolean
+  named: ProductReference[]
+} {
   if (discount?.type === 'UNIT') return { all: false, named: freeUnitsOf(discount) }
   if (!discount?.effect?.startsWith('APPLY_TO_ITEMS')) return { all: false, named: [] }
-  const targets = guards.flatMap(({ rule }) => rule.targets ?? [])
+  const targets = assignedRules.flatMap(({ rule }) => rule.targets ?? [])
   const named = targets.flatMap(({ included }) => included)
   return { all: named.length === 0 || targets.some(({ includedAll }) => includedAll), named }
 }
@@ -39,7 +42,7 @@ export function isRelated(
   relation: 'required or discounted' | 'discounted',
 ): boolean {
   const { all, named } = discountedBy(subject)
-  const excluded = subject.guards.flatMap(({ rule }) => rule.targets?.excluded ?? [])
+  const excluded = subject.assignedRules.flatMap(({ rule }) => rule.targets?.excluded ?? [])
   const discountable = items.filter((line) => !isNamed(line, excluded))
   if (discountable.some((line) => isNamed(line, named))) return true
   if (relation === 'discounted') return false
@@ -49,8 +52,8 @@ export function isRelated(
   )
 }
 
-const requiresBundle = ({ guards }: Subject) =>
-  guards.some(({ rule }) => [...conditionsOf(rule.logic)].some(({ kind }) => kind === 'bundle'))
+const requiresBundle = ({ assignedRules }: Subject) =>
+  assignedRules.some(({ rule }) => [...conditionsOf(rule.logic)].some(({ kind }) => kind === 'bundle'))
 
 /** The discounted products if none of them is in the cart; otherwise empty. */
 export function missingDiscounted(subject: Subject, { items }: Pick<Basket, 'items'>): ProductReference[] {

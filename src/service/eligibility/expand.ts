@@ -19,7 +19,7 @@ type ExpandedFields = Pick<
 >
 
 export function expandedFields(
-  { name, banner, category, campaign, guards }: Redeemable,
+  { name, banner, category, campaign, assignedRules }: Redeemable,
   { expand, categories }: Expansion,
 ): ExpandedFields {
   const declared = categories.get(category ?? '') ?? categories.get(campaign?.category_id ?? '')
@@ -27,7 +27,7 @@ export function expandedFields(
     ...(expand.includes('redeemable') && { name, banner }),
     ...(expand.includes('category') && { category, categories: declared ? [declared] : [] }),
     ...(expand.includes('validation_rules') && {
-      validation_rules: guards.map(({ rule }) => ({
+      validation_rules: assignedRules.map(({ rule }) => ({
         id: rule.id,
         name: rule.name,
         object: 'validation_rules' as const,

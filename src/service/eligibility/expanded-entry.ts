@@ -2,7 +2,7 @@
 import type { ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
 import { expandedFields, expandedTargets, type Expansion, referenceOf } from './expand.ts'
 import type { DeclaredStack } from '../redeemables/queries.ts'
-import type { Guard, Redeemable } from '../rules/redeemable.ts'
+import type { AssignedRule, Redeemable } from '../rules/redeemable.ts'
 import { isApplicable, type Stacked } from '../rules/stack.ts'
 import type { StackingOutcome } from '../rules/stacking-rules.ts'
 import type { RedeemablesContext } from './redeemables-context.ts'
@@ -69,10 +69,10 @@ function redeemableOf(
     name: stack.name,
     banner: null,
     metadata: {},
-    guards: distinctGuards(group.flatMap(({ requested }) => requested.redeemable?.guards ?? [])),
+    assignedRules: distinctRules(group.flatMap(({ requested }) => requested.redeemable?.assignedRules ?? [])),
   }
 }
 
-const distinctGuards = (guards: readonly Guard[]) => [
-  ...new Map(guards.map((guard) => [guard.assignment.id, guard])).values(),
+const distinctRules = (assignedRules: readonly AssignedRule[]) => [
+  ...new Map(assignedRules.map((assigned) => [assigned.assignment.id, assigned])).values(),
 ]

@@ -74,9 +74,9 @@ export async function explainOffer(db: Db, request: ExplainRequest): Promise<Off
     return {
       offer: displayName(one.requested),
       ...outcomeOf(one),
-      rules: (redeemable?.guards ?? []).map((guard) => {
-        const { rule } = guard
-        const counted = countedBy(guard, usage)
+      rules: (redeemable?.assignedRules ?? []).map((assigned) => {
+        const { rule } = assigned
+        const counted = countedBy(assigned, usage)
         return {
           id: rule.id,
           name: rule.name,

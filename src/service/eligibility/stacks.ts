@@ -22,7 +22,9 @@ export function* declaredStacks(
 
 /** The stack as a single redeemable, for replies. */
 function asRedeemable({ id, name, created_at, campaign, category, tiers }: PromotionStack): Redeemable {
-  const guards = new Map(tiers.flatMap((tier) => tier.guards).map((guard) => [guard.assignment.id, guard]))
+  const assignedRules = new Map(
+    tiers.flatMap((tier) => tier.assignedRules).map((assigned) => [assigned.assignment.id, assigned]),
+  )
   return {
     object: 'promotion_tier',
     id,
@@ -41,7 +43,7 @@ function asRedeemable({ id, name, created_at, campaign, category, tiers }: Promo
     holder_id: null,
     limit: null,
     redeemed: 0,
-    guards: [...guards.values()],
+    assignedRules: [...assignedRules.values()],
     metadata: {},
   }
 }

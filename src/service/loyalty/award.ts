@@ -157,21 +157,21 @@ export const earnedByRules = (
  * Whether conditions of the rule depend on its number of uses. Uses of other rules are not counted, so most orders
  * take no lock.
  */
-export const countsUses = ({ guards }: TriggeredRule) =>
-  usesHistory({ guards: guards.map((rule) => ({ rule })) })
+export const countsUses = ({ validation_rules }: TriggeredRule) =>
+  usesHistory({ assignedRules: validation_rules.map((rule) => ({ rule })) })
 
 function applies(
   rule: TriggeredRule,
   { customer, order, tier_id, segment_id, now }: EarningContext,
   usage = unused,
 ): boolean {
-  const { validity, campaign_validity, time_zone, guards } = rule
+  const { validity, campaign_validity, time_zone, validation_rules } = rule
   if (!isValidNow(validity, now, time_zone) || !isValidNow(campaign_validity, now, time_zone)) return false
   if (rule.loyalty_tier_id !== null && rule.loyalty_tier_id !== tier_id) return false
   if (rule.segment_id !== null && !matchesSegment(rule.segment_id, segment_id, customer)) return false
   const discounted = order?.discounted ?? emptyOrder
   const situation = { now, customer, metadata: {} }
-  return guards.every((guard) => evaluateRule(guard, discounted, situation, usage).holds)
+  return validation_rules.every((one) => evaluateRule(one, discounted, situation, usage).holds)
 }
 
 const emptyOrder = undiscounted(emptyBasket)

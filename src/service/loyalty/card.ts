@@ -8,7 +8,7 @@ import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import { createRuleCache } from '../redeemables/queries.ts'
-import { asRedeemable, guardsOf, type RedeemableRow } from '../redeemables/redeemable-row.ts'
+import { asRedeemable, assignedRulesOf, type RedeemableRow } from '../redeemables/redeemable-row.ts'
 import { refusalOf, type Refusal } from '../rules/availability.ts'
 import type { RedeemableCampaign, Redeemable } from '../rules/redeemable.ts'
 import { settledAt, isDue } from '../rules/loyalty/card-points.ts'
@@ -158,7 +158,7 @@ export async function findMemberRow(
   codeOrId: string,
 ): Promise<MemberRow | undefined> {
   const { rows } = await sql<MemberRow>`
-    select ${voucherColumns}, ${campaignColumns}, ${guardsOf('voucher', 'voucher')}, null as name,
+    select ${voucherColumns}, ${campaignColumns}, ${assignedRulesOf('voucher', 'voucher')}, null as name,
       null as banner, 0 as hierarchy, null::jsonb as referral, voucher.has_expiring, project.tracking_secret,
       case when holder.id is not null then jsonb_build_object('id', holder.id, 'name', holder.name,
         'email', holder.email, 'source_id', holder.source_id, 'metadata', holder.metadata) end as holder,

@@ -34,7 +34,7 @@ export interface TriggeredRule {
   expiration_rules: ExpirationRules | null
   segment_id: string | null
   loyalty_tier_id: string | null
-  guards: readonly Rule[]
+  validation_rules: readonly Rule[]
 }
 
 interface TriggeredRow
@@ -43,10 +43,10 @@ interface TriggeredRow
     ValidityColumns,
     CampaignColumns {
   pending_points: { period_value?: number } | null
-  guards: { id: string; name: string; rules: unknown; applicable_to: unknown }[]
+  validation_rules: { id: string; name: string; rules: unknown; applicable_to: unknown }[]
 }
 
-/** Ordered by creation. Omits rules with unreadable guards. */
+/** Ordered by creation. Omits earning rules with invalid validation rules. */
 export async function triggeredRules(
   db: Db,
   project_id: string,
@@ -59,14 +59,14 @@ export async function triggeredRules(
       ${campaignColumns}, rule.pending_points, rule.expiration_rules,
       rule.segment ->> 'id' as segment_id, rule.loyalty_tier ->> 'id' as loyalty_tier_id,
       (
-        select coalesce(jsonb_agg(jsonb_build_object('id', guard.id, 'name', guard.name, 'rules', guard.rules,
-          'applicable_to', guard.applicable_to)), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object('id', validation_rule.id, 'name', validation_rule.name,
+          'rules', validation_rule.rules, 'applicable_to', validation_rule.applicable_to)), '[]')
         from validation_rule_assignments as assignment
-        join validation_rules as guard
-          on guard.project_id = assignment.project_id and guard.id = assignment.rule_id
+        join validation_rules as validation_rule
+          on validation_rule.project_id = assignment.project_id and validation_rule.id = assignment.rule_id
         where assignment.project_id = rule.project_id
           and assignment.related_object_id = rule.id and assignment.related_object_type = 'earning_rule'
-      ) as guards
+      ) as validation_rules
     from earning_rules as rule
     join campaigns as campaign on campaign.project_id = rule.project_id and campaign.id = rule.campaign_id
     where rule.project_id = ${project_id} and rule.campaign_id = any(${campaign_ids}) and rule.event = ${event}
@@ -88,11 +88,11 @@ export async function lockRules(tx: Db, project_id: string, ids: readonly string
 }
 
 function asTriggeredRule(row: TriggeredRow): TriggeredRule | undefined {
-  const guards: Rule[] = []
-  for (const json of row.guards) {
+  const validation_rules: Rule[] = []
+  for (const json of row.validation_rules) {
     const read = parseRule(json)
     if (!('rule' in read)) return undefined
-    guards.push(read.rule)
+    validation_rules.push(read.rule)
   }
   const campaign = campaignOf(row)
   return {
@@ -111,7 +111,7 @@ function asTriggeredRule(row: TriggeredRow): TriggeredRule | undefined {
     expiration_rules: row.expiration_rules,
     segment_id: row.segment_id,
     loyalty_tier_id: row.loyalty_tier_id,
-    guards,
+    validation_rules,
   }
 }
 

@@ -1,7 +1,7 @@
 /** The rewards a loyalty program offers, at the price of the member's tier. */
 import type { MemberReward } from '../../contract/resources/reward.ts'
 import type { Offer } from '../rules/loyalty/spend.ts'
-import { asGuards, type GuardRow, guardsOf } from '../redeemables/redeemable-row.ts'
+import { parseAssignedRules, type AssignedRuleRow, assignedRulesOf } from '../redeemables/redeemable-row.ts'
 import { createRuleCache } from '../redeemables/queries.ts'
 import { sql } from '../database/kysely.ts'
 import { columnsOf } from '../database/shared-columns.ts'
@@ -59,17 +59,19 @@ export async function findOffer(
   member: Pick<RewardedMember, 'id' | 'campaign_id'>,
   reward_id: string,
 ): Promise<OfferedReward | undefined> {
-  const { rows } = await sql<OfferRow & RewardRow & { guards: GuardRow[] }>`
-    select ${offerColumns}, ${guardsOf('offer', 'reward_assignment')}
+  const { rows } = await sql<OfferRow & RewardRow & { assigned_rules: AssignedRuleRow[] }>`
+    select ${offerColumns}, ${assignedRulesOf('offer', 'reward_assignment')}
     ${offersOf(project_id, member)} and offer.reward_id = ${reward_id}`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  // Guards of the campaign also apply to the card and are evaluated there.
-  const own = row.guards.filter(({ related_object_type }) => related_object_type === 'reward_assignment')
-  const guards = asGuards(own, createRuleCache())
-  if (!guards) return undefined
+  // Rules of the campaign also apply to the card and are evaluated with it.
+  const own = row.assigned_rules.filter(
+    ({ related_object_type }) => related_object_type === 'reward_assignment',
+  )
+  const assignedRules = parseAssignedRules(own, createRuleCache())
+  if (!assignedRules) return undefined
   const { offer_id: id, type, stock, parameters } = row
-  return { id, type, price: row.price, coin: parameters.coin ?? null, stock, guards, reward: row }
+  return { id, type, price: row.price, coin: parameters.coin ?? null, stock, assignedRules, reward: row }
 }
 
 export interface OfferQuery {

@@ -72,13 +72,14 @@ function isOpen(
   now: Date,
   usage: Usage = unused,
 ): boolean {
-  const { validity, campaign_validity, time_zone, guards, banner, segment_id, loyalty_tier_id } = rule
+  const { validity, campaign_validity, time_zone, validation_rules, banner, segment_id, loyalty_tier_id } =
+    rule
   if (!isValidNow(validity, now, time_zone) || !isValidNow(campaign_validity, now, time_zone)) return false
   if (loyalty_tier_id !== null && !tiers.some((tier) => tier?.id === loyalty_tier_id)) return false
   if (segment_id !== null && !customer.segments.includes(segment_id)) return false
-  if (guards.length > 0 && !banner) return false
-  return guards.every((guard) => {
-    const { holds, possible } = evaluateRule(guard, emptyOrder, { now, customer, metadata: {} }, usage)
+  if (validation_rules.length > 0 && !banner) return false
+  return validation_rules.every((one) => {
+    const { holds, possible } = evaluateRule(one, emptyOrder, { now, customer, metadata: {} }, usage)
     // Any other event has no order that could still meet the condition.
     return holds || (possible && event === 'order.paid')
   })

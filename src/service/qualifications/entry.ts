@@ -76,13 +76,16 @@ const reasonOf = (evaluation: Evaluation) =>
     : { key: evaluation.key, message: evaluation.message }
 
 /** Assignments of the redeemable's validation rules. Rules that the cart does not meet yet are PARTIALLY_VALID. */
-export function assignmentsOf({ guards }: Redeemable, evaluation: Evaluation): ValidationRuleAssignmentList {
+export function assignmentsOf(
+  { assignedRules }: Redeemable,
+  evaluation: Evaluation,
+): ValidationRuleAssignmentList {
   const isOmitted = (id: string, rule: Rule) =>
     evaluation.usable ? lacksBundle(rule, evaluation) : evaluation.omitted.includes(id)
   return {
     object: 'list',
     data_ref: 'data',
-    data: guards.map(({ rule, assignment }) => {
+    data: assignedRules.map(({ rule, assignment }) => {
       const { id, related_object_id, related_object_type, created_at } = assignment
       const omitted = isOmitted(id, rule)
       return {
@@ -96,7 +99,7 @@ export function assignmentsOf({ guards }: Redeemable, evaluation: Evaluation): V
         validation_omitted_rules: omitted ? orderNames(rule) : [],
       }
     }),
-    total: guards.length,
+    total: assignedRules.length,
   }
 }
 

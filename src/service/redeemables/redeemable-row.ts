@@ -2,7 +2,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { Rule } from '../rules/conditions/rule.ts'
-import type { Guard, Redeemable, Referral } from '../rules/redeemable.ts'
+import type { AssignedRule, Redeemable, Referral } from '../rules/redeemable.ts'
 import {
   type CampaignColumns,
   campaignColumns,
@@ -16,7 +16,7 @@ import { categoryNamed } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 
 /** Timestamps in JSON are text. */
-export interface GuardRow {
+export interface AssignedRuleRow {
   id: string
   related_object_id: string
   related_object_type: string
@@ -45,7 +45,7 @@ export interface RedeemableRow extends ValidityColumns, Omit<CampaignColumns, 'c
   redemption_quantity: number | null
   redeemed_quantity: number
   metadata: Record<string, unknown>
-  guards: GuardRow[]
+  assigned_rules: AssignedRuleRow[]
 }
 
 /** `select … from promotion_tiers as tier …`, to be continued with `where`. */
@@ -53,7 +53,7 @@ export const selectTiers = sql`
   select tier.id, null as code, tier.name, tier.banner, tier.created_at, tier.active,
     ${columnsOf('tier', validityColumns)}, ${campaignColumns}, tier.category_id as category, tier.hierarchy, null as type, tier.action -> 'discount' as discount, null::bigint as balance,
     null as holder_id, null::jsonb as referral, null::bigint as redemption_quantity, 0 as redeemed_quantity, tier.metadata,
-    ${guardsOf('tier', 'promotion_tier')}
+    ${assignedRulesOf('tier', 'promotion_tier')}
   from promotion_tiers as tier
   join campaigns as campaign on campaign.project_id = tier.project_id and campaign.id = tier.campaign_id`
 
@@ -64,13 +64,13 @@ export const selectVouchers = sql`
     coalesce(${categoryNamed('voucher', sql`voucher.category`)} ->> 'id', voucher.category) as category, 0 as hierarchy, voucher.type, voucher.discount, voucher.balance,
     voucher.holder_id, case when campaign.campaign_type = 'REFERRAL_PROGRAM'
       then jsonb_build_object('referrer_id', voucher.referrer_id) end as referral, voucher.redemption_quantity, voucher.redeemed_quantity, voucher.metadata,
-    ${guardsOf('voucher', 'voucher')}
+    ${assignedRulesOf('voucher', 'voucher')}
   from vouchers as voucher
   left join campaigns as campaign
     on campaign.project_id = voucher.project_id and campaign.id = voucher.campaign_id`
 
 /** Rules assigned to the redeemable and to its campaign, oldest first. */
-export function guardsOf(table: string, type: string): RawBuilder<unknown> {
+export function assignedRulesOf(table: string, type: string): RawBuilder<unknown> {
   return sql`
     (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -87,28 +87,31 @@ export function guardsOf(table: string, type: string): RawBuilder<unknown> {
       where assignment.project_id = ${sql.ref(`${table}.project_id`)}
         and assignment.related_object_id in (${sql.ref(`${table}.id`)}, ${sql.ref(`${table}.campaign_id`)})
         and assignment.related_object_type in (${sql.lit(type)}, 'campaign')
-    ) as guards`
+    ) as assigned_rules`
 }
 
 /** Parses a rule; undefined if it is invalid. */
-export type RuleOf = (rule: GuardRow['rule']) => Rule | undefined
+export type RuleOf = (rule: AssignedRuleRow['rule']) => Rule | undefined
 
 /** Undefined if a rule is invalid. The redeemable cannot be used then. */
-export function asGuards(rows: readonly GuardRow[], ruleOf: RuleOf): Guard[] | undefined {
-  const guards: Guard[] = []
+export function parseAssignedRules(
+  rows: readonly AssignedRuleRow[],
+  ruleOf: RuleOf,
+): AssignedRule[] | undefined {
+  const assignedRules: AssignedRule[] = []
   for (const { rule: json, ...assignment } of rows) {
     const rule = ruleOf(json)
     if (!rule) return undefined
     const created_at = new Date(assignment.created_at).toISOString()
-    guards.push({ rule, assignment: { ...assignment, created_at } })
+    assignedRules.push({ rule, assignment: { ...assignment, created_at } })
   }
-  return guards
+  return assignedRules
 }
 
 /** Undefined if a rule is invalid. */
 export function asRedeemable(row: RedeemableRow, ruleOf: RuleOf): Redeemable | undefined {
-  const guards = asGuards(row.guards, ruleOf)
-  if (!guards) return undefined
+  const assignedRules = parseAssignedRules(row.assigned_rules, ruleOf)
+  if (!assignedRules) return undefined
   return {
     object: row.code === null ? 'promotion_tier' : 'voucher',
     id: row.id,
@@ -128,7 +131,7 @@ export function asRedeemable(row: RedeemableRow, ruleOf: RuleOf): Redeemable | u
     ...(row.referral && { referral: row.referral }),
     limit: row.redemption_quantity,
     redeemed: row.redeemed_quantity,
-    guards,
+    assignedRules,
     metadata: row.metadata,
   }
 }

@@ -42,7 +42,7 @@ export async function evaluateOffer(tx: Db, request: RewardRequest): Promise<Eva
   const purchase = { offer, usage: usages.get(offer.id) ?? unused, points }
   requireExpectedPoints(purchase, redeemable.balance ?? 0, order)
 
-  const hasRules = redeemable.guards.length > 0 || offer.guards.length > 0
+  const hasRules = redeemable.assignedRules.length > 0 || offer.assignedRules.length > 0
   const customer = await profileOf(tx, caller.project.id, request.member, hasRules)
   const situation = { now, customer, metadata }
   return evaluateRedeemable(redeemable, order, situation, withHolds(redeemable, usages).usage, {

@@ -13,7 +13,7 @@ import { type DiscountedOrder, totalOf, takeOffOrder } from './discounts/order.t
 import { paidLines } from './discounts/paid-lines.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { ProductLookup } from './basket.ts'
-import type { Guard, Redeemable } from './redeemable.ts'
+import type { AssignedRule, Redeemable } from './redeemable.ts'
 import type { Evaluation, UnusableEvaluation, UsableEvaluation } from './evaluation.ts'
 import { type RewardPurchase, type Offer, type Spending, spendingOf } from './loyalty/spend.ts'
 import { isIdentified, type RedeemableUsage, type Situation, unused, type Usage } from './situation.ts'
@@ -38,7 +38,7 @@ export function evaluateRedeemable(
   usage: RedeemableUsage,
   options: EvaluationOptions,
 ): Evaluation {
-  const targets = targetsOf(redeemable.guards)
+  const targets = targetsOf(redeemable.assignedRules)
   const refuse = (refusal: Refusal, more: Partial<UnusableEvaluation> = {}): UnusableEvaluation => ({
     usable: false,
     ...refusal,
@@ -55,7 +55,7 @@ export function evaluateRedeemable(
 
   const bundlesOptional = options.bundlesOptional === true || options.audienceOnly === true
   const evaluateRules = (discount: number) =>
-    evaluateGuards(redeemable.guards, order, situation, usage, { discount, bundlesOptional })
+    evaluateAssignedRules(redeemable.assignedRules, order, situation, usage, { discount, bundlesOptional })
   const { result, omitted } = evaluateRules(0)
   const { possible, requirements, bundle } = result
   if (!result.holds)
@@ -72,7 +72,10 @@ export function evaluateRedeemable(
 
   try {
     const holdsFor = (paid: DiscountedOrder) =>
-      evaluateGuards(redeemable.guards, paid, situation, usage, { discount: 0, bundlesOptional }).result.holds
+      evaluateAssignedRules(redeemable.assignedRules, paid, situation, usage, {
+        discount: 0,
+        bundlesOptional,
+      }).result.holds
     const effect = applyRedeemable(redeemable, order, targets, { situation, options, result, holdsFor })
     if (hasBudget(redeemable)) {
       const { result: afterwards } = evaluateRules(effect.amount)
@@ -97,41 +100,45 @@ export const evaluateRule = (
   evaluate(rule.logic, { order, lines: paidLines(order), situation, usage, discount, bundlesOptional })
 
 /** Whether the rules depend on past redemptions. */
-export const usesHistory = ({ guards }: { guards: readonly Pick<Guard, 'rule'>[] }) =>
-  hasCondition(guards, historyNames)
+export const usesHistory = ({ assignedRules }: { assignedRules: readonly Pick<AssignedRule, 'rule'>[] }) =>
+  hasCondition(assignedRules, historyNames)
 
 /** Contains the campaign's id if rules that are assigned to the campaign count its redemptions; otherwise empty. */
-export const countedCampaign = ({ guards, campaign }: Pick<Redeemable, 'guards' | 'campaign'>) =>
-  campaign && usesHistory({ guards: guards.filter(isOfCampaign) }) ? [campaign.id] : []
+export const countedCampaign = ({
+  assignedRules,
+  campaign,
+}: Pick<Redeemable, 'assignedRules' | 'campaign'>) =>
+  campaign && usesHistory({ assignedRules: assignedRules.filter(isOfCampaign) }) ? [campaign.id] : []
 
 /** The usage that a rule counts: that of the whole campaign if the rule is assigned to it. */
-export const countedBy = (guard: Pick<Guard, 'assignment'>, usage: RedeemableUsage): Usage =>
-  isOfCampaign(guard) ? (usage.campaign ?? unused) : usage
+export const countedBy = (assigned: Pick<AssignedRule, 'assignment'>, usage: RedeemableUsage): Usage =>
+  isOfCampaign(assigned) ? (usage.campaign ?? unused) : usage
 
 /** Whether its rules limit the total discount of its campaign. */
-export const sharesBudget = ({ guards }: Pick<Redeemable, 'guards'>) =>
-  hasCondition(guards.filter(isOfCampaign), ['redemption.discounted_amount'])
+export const sharesBudget = ({ assignedRules }: Pick<Redeemable, 'assignedRules'>) =>
+  hasCondition(assignedRules.filter(isOfCampaign), ['redemption.discounted_amount'])
 
-const hasBudget = ({ guards }: Redeemable) => hasCondition(guards, ['redemption.discounted_amount'])
+const hasBudget = ({ assignedRules }: Redeemable) =>
+  hasCondition(assignedRules, ['redemption.discounted_amount'])
 
-const hasCondition = (guards: readonly Pick<Guard, 'rule'>[], names: readonly string[]) =>
-  guards.some(({ rule }) =>
+const hasCondition = (assignedRules: readonly Pick<AssignedRule, 'rule'>[], names: readonly string[]) =>
+  assignedRules.some(({ rule }) =>
     [...conditionsOf(rule.logic)].some(
       (condition) => condition.kind === 'value' && names.includes(condition.name),
     ),
   )
 
 /** All rules must hold. `omitted` lists the assignments whose rules a different cart could meet. */
-function evaluateGuards(
-  guards: readonly Guard[],
+function evaluateAssignedRules(
+  assignedRules: readonly AssignedRule[],
   order: DiscountedOrder,
   situation: Situation,
   usage: RedeemableUsage,
   more: { discount: number; bundlesOptional: boolean },
 ) {
-  const results = guards.map((guard) => ({
-    id: guard.assignment.id,
-    result: evaluateRule(guard.rule, order, situation, countedBy(guard, usage), more),
+  const results = assignedRules.map((assigned) => ({
+    id: assigned.assignment.id,
+    result: evaluateRule(assigned.rule, order, situation, countedBy(assigned, usage), more),
   }))
   const omitted = results.filter(({ result }) => !result.holds && result.possible)
   return { result: allOf(results.map(({ result }) => result)), omitted: omitted.map(({ id }) => id) }
@@ -147,7 +154,7 @@ function evaluatePurchase(
   const { offer, usage } = purchase
   const spending = spendingOf(purchase, balance, totalOf(order), order.unit)
   if (!spending.spends && spending.expected !== undefined) return spending
-  const { result } = evaluateGuards(offer.guards, order, situation, usage, {
+  const { result } = evaluateAssignedRules(offer.assignedRules, order, situation, usage, {
     discount: 0,
     bundlesOptional: false,
   })
@@ -249,12 +256,12 @@ function applyRedeemable(
 }
 
 /** The redeemable's own rules take precedence over those of its campaign. Exclusions of all rules apply. */
-function targetsOf(guards: readonly Guard[]): Targets {
-  const closestFirst = guards.toSorted(
+function targetsOf(assignedRules: readonly AssignedRule[]): Targets {
+  const closestFirst = assignedRules.toSorted(
     (one, other) => Number(isOfCampaign(one)) - Number(isOfCampaign(other)),
   )
   return combined(closestFirst.flatMap(({ rule }) => rule.targets ?? []))
 }
 
-const isOfCampaign = ({ assignment }: Pick<Guard, 'assignment'>) =>
+const isOfCampaign = ({ assignment }: Pick<AssignedRule, 'assignment'>) =>
   assignment.related_object_type === 'campaign'

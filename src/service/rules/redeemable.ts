@@ -5,7 +5,7 @@ import { conditionsOf, type Logic, type Reference, type Rule } from './condition
 import type { ProductRef } from './basket.ts'
 
 /** A validation rule and its assignment to the redeemable or its campaign. */
-export interface Guard {
+export interface AssignedRule {
   rule: Rule
   assignment: { id: string; related_object_id: string; related_object_type: string; created_at: string }
 }
@@ -46,7 +46,7 @@ export interface Redeemable {
   limit: number | null
   /** Past redemptions of a voucher. */
   redeemed: number
-  guards: readonly Guard[]
+  assignedRules: readonly AssignedRule[]
   metadata: Record<string, unknown>
 }
 
@@ -94,9 +94,9 @@ export type NameOf = (reference: Reference) => string | undefined
 /** Adds names to the references in the redeemable's rules. */
 export const withNames = (redeemable: Redeemable, nameOf: NameOf): Redeemable => ({
   ...redeemable,
-  guards: redeemable.guards.map((guard) => ({
-    ...guard,
-    rule: { ...guard.rule, logic: namedIn(guard.rule.logic, nameOf) },
+  assignedRules: redeemable.assignedRules.map((assigned) => ({
+    ...assigned,
+    rule: { ...assigned.rule, logic: namedIn(assigned.rule.logic, nameOf) },
   })),
 })
 
@@ -132,13 +132,13 @@ function namedIn(logic: Logic, nameOf: NameOf): Logic {
 // Products and collections that a redeemable refers to.
 
 /** The fields of a redeemable that refer to products. */
-export type Subject = Pick<Redeemable, 'discount' | 'guards'>
+export type Subject = Pick<Redeemable, 'discount' | 'assignedRules'>
 
 export type ProductReference = Pick<Reference, 'object' | 'id'>
 
 /** Products, SKUs and collections that the rules require. */
-export function requiredBy({ guards }: Subject): ProductReference[] {
-  return guards.flatMap(({ rule }) =>
+export function requiredBy({ assignedRules }: Subject): ProductReference[] {
+  return assignedRules.flatMap(({ rule }) =>
     [...conditionsOf(rule.logic)].flatMap((condition): readonly ProductReference[] => {
       if (condition.kind === 'bundle') return condition.items
       if (condition.kind === 'value' || condition.quantifier === 'none') return []

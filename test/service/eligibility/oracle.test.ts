@@ -97,7 +97,7 @@ const tiers = fc.array(
   fc.record({
     action,
     dates,
-    guards: fc.uniqueArray(fc.nat({ max: 5 }), { maxLength: 2 }),
+    ruleNumbers: fc.uniqueArray(fc.nat({ max: 5 }), { maxLength: 2 }),
     active: fc.boolean(),
   }),
   { minLength: 1, maxLength: 12 },
@@ -147,7 +147,7 @@ const catalogueOf = (
           name: 'Campaign',
           campaign_type: 'PROMOTION',
           validation_rules: made.length % 4 === 0 ? ['val_0'] : [],
-          promotion_tiers: made.map(({ action, dates, guards, active }, index) => ({
+          promotion_tiers: made.map(({ action, dates, ruleNumbers, active }, index) => ({
             id: `promo_${index}`,
             name: `Tier ${index}`,
             action,
@@ -155,7 +155,9 @@ const catalogueOf = (
             start_date: date(dates.start_date),
             expiration_date: date(dates.expiration_date),
             validity_day_of_week: dates.validity_day_of_week,
-            validation_rules: guards.filter((guard) => guard < written.length).map((guard) => `val_${guard}`),
+            validation_rules: ruleNumbers
+              .filter((number) => number < written.length)
+              .map((number) => `val_${number}`),
           })),
         },
       ],

@@ -89,7 +89,7 @@ const projects = (count: object) =>
           free('cup', 'ADD_MISSING_ITEMS'),
         ),
         category: oneOf(null, null, 'cat_alone', 'cat_joint', 'cat_first', 'cat_last'),
-        guard: oneOf(null, null, 'val_thirty', 'val_cups', 'val_bowls', 'val_budget'),
+        rule_id: oneOf(null, null, 'val_thirty', 'val_cups', 'val_bowls', 'val_budget'),
       }),
       count,
     ),
@@ -107,8 +107,8 @@ const carts = fc.array(
 type Project = ReturnType<typeof projects> extends fc.Arbitrary<infer Value> ? Value : never
 
 function catalogueOf({ stacking_rules, limits, offers }: Project) {
-  const tiers = offers.map(({ action, category, guard }, at) =>
-    tier(String(at), action, { category_id: category, validation_rules: guard ? [guard] : [] }),
+  const tiers = offers.map(({ action, category, rule_id }, at) =>
+    tier(String(at), action, { category_id: category, validation_rules: rule_id ? [rule_id] : [] }),
   )
   const stacks = offers.flatMap(({ kind, category }, at) =>
     kind === 'stack'
@@ -152,7 +152,7 @@ function catalogueOf({ stacking_rules, limits, offers }: Project) {
         name: 'Codes',
         campaign_type: 'DISCOUNT_COUPONS',
         validation_rules: limits,
-        vouchers: offers.flatMap(({ kind, action, category, guard }, at) =>
+        vouchers: offers.flatMap(({ kind, action, category, rule_id }, at) =>
           kind === 'voucher'
             ? [
                 {
@@ -160,7 +160,7 @@ function catalogueOf({ stacking_rules, limits, offers }: Project) {
                   ...action,
                   ...(category && { category }),
                   holder: 'ada',
-                  validation_rules: guard ? [guard] : [],
+                  validation_rules: rule_id ? [rule_id] : [],
                 },
               ]
             : [],

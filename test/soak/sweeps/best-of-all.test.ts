@@ -11,7 +11,7 @@ import { cartOf, productLookup, line } from '../../unit/rules/discounts/support/
 import {
   requestFor,
   atLeast,
-  guardsOf,
+  assignedRulesOf,
   numbered,
   redeemable,
   situationOf,
@@ -54,9 +54,9 @@ const condition = fc.oneof(
 const offer = fc.record({
   discount,
   category: fc.constantFrom(null, null, 'exclusive', 'joint'),
-  guards: fc
+  assignedRules: fc
     .option(condition)
-    .map((one) => (one ? guardsOf('promotion_tier', { rules: numbered([one]) }) : [])),
+    .map((one) => (one ? assignedRulesOf('promotion_tier', { rules: numbered([one]) }) : [])),
 })
 
 const offers = fc

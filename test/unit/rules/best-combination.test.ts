@@ -10,7 +10,7 @@ import {
   campaign,
   condition,
   freeSpoon,
-  guardsOf,
+  assignedRulesOf,
   numbered,
   redeemable,
   stackingContext,
@@ -79,7 +79,7 @@ describe('minimizes the amount to pay', () => {
 
   test('with a smaller offer if the largest cannot be used', () => {
     const from = (least: number) => ({
-      guards: guardsOf('promotion_tier', { rules: numbered([atLeast('order.amount', least)]) }),
+      assignedRules: assignedRulesOf('promotion_tier', { rules: numbered([atLeast('order.amount', least)]) }),
     })
 
     expect(chosen([off('two', 2000, from(8800)), off('three', 3000, from(8801))])).toEqual([['two'], 6800])
@@ -296,7 +296,10 @@ describe('the search', () => {
       ]),
     }
     const budget = condition('redemption.discounted_amount', { $less_than_or_equal: [9000] })
-    const sharing = { campaign: campaign(), guards: guardsOf('campaign', { rules: numbered([budget]) }) }
+    const sharing = {
+      campaign: campaign(),
+      assignedRules: assignedRulesOf('campaign', { rules: numbered([budget]) }),
+    }
     const fifty = off('fifty', 5000, { category: 'first' })
     const eighty = off('eighty', 8000, { category: 'first', ...sharing })
     const spoonLast = { ...freeSpoon, category: 'second', ...sharing }

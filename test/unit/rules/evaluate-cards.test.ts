@@ -4,7 +4,16 @@ import { type EvaluationOptions, evaluateRedeemable } from '../../../src/service
 import type { Offer } from '../../../src/service/rules/loyalty/spend.ts'
 import { unused, type Usage } from '../../../src/service/rules/situation.ts'
 import { bowl, cartOf, cups, productLookup, spoon } from './discounts/support/cart.ts'
-import { atLeast, coin, condition, guardsOf, mug, numbered, situationOf, voucher } from './support/rules.ts'
+import {
+  atLeast,
+  coin,
+  condition,
+  assignedRulesOf,
+  mug,
+  numbered,
+  situationOf,
+  voucher,
+} from './support/rules.ts'
 
 const cart = cartOf(cups, bowl, spoon)
 const card = voucher({ type: 'LOYALTY_CARD', discount: null, balance: 120 })
@@ -30,7 +39,7 @@ interface Context {
 
 const withRules = (offer: Offer, ...rules: { rules: object }[]): Offer => ({
   ...offer,
-  guards: guardsOf('reward_assignment', ...rules),
+  assignedRules: assignedRulesOf('reward_assignment', ...rules),
 })
 
 describe('a reward', () => {

@@ -13,7 +13,7 @@ import {
   atLeast,
   campaign,
   condition,
-  guardsOf,
+  assignedRulesOf,
   redeemable,
   numbered,
   situationOf,
@@ -104,7 +104,9 @@ describe('rules', () => {
   const once = { rules: numbered([condition('redemption.count.per_customer', { $less_than_or_equal: [1] })]) }
 
   test('on the order return what is missing', () => {
-    expect(evaluation(redeemable({ guards: guardsOf('promotion_tier', hundred) }))).toMatchObject({
+    expect(
+      evaluation(redeemable({ assignedRules: assignedRulesOf('promotion_tier', hundred) })),
+    ).toMatchObject({
       usable: false,
       key: 'order_rules_violated',
       possible: true,
@@ -114,15 +116,15 @@ describe('rules', () => {
   })
 
   test('on the customer or past redemptions make the redeemable impossible for every cart', () => {
-    const guards = guardsOf('promotion_tier', hundred, members, once)
+    const assignedRules = assignedRulesOf('promotion_tier', hundred, members, once)
 
-    expect(evaluation(redeemable({ guards }))).toMatchObject({
+    expect(evaluation(redeemable({ assignedRules }))).toMatchObject({
       key: 'customer_rules_violated',
       possible: false,
       omitted: ['asgm_promotion_tier_1'],
     })
     expect(
-      evaluation(redeemable({ guards }), {
+      evaluation(redeemable({ assignedRules }), {
         customer: { ...ada, segments: ['seg_members'] },
         usage: { byCustomer: 1 },
       }),
@@ -134,48 +136,51 @@ describe('rules', () => {
       const evaluated = evaluation(one, context)
       return evaluated.usable ? 'usable' : evaluated.message
     }
-    const guarded = (...rules: { rules: object }[]) =>
-      redeemable({ guards: guardsOf('promotion_tier', ...rules) })
+    const withRules = (...rules: { rules: object }[]) =>
+      redeemable({ assignedRules: assignedRulesOf('promotion_tier', ...rules) })
 
-    expect(messageOf(guarded(hundred))).toBe('The cart does not meet the conditions of this offer.')
-    expect(messageOf(guarded(hundred), { customer: null })).toBe(
+    expect(messageOf(withRules(hundred))).toBe('The cart does not meet the conditions of this offer.')
+    expect(messageOf(withRules(hundred), { customer: null })).toBe(
       'The cart does not meet the conditions of this offer.',
     )
-    expect(messageOf(guarded(members))).toBe('This offer is for other customers.')
-    expect(messageOf(guarded(members), { customer: null })).toBe(
+    expect(messageOf(withRules(members))).toBe('This offer is for other customers.')
+    expect(messageOf(withRules(members), { customer: null })).toBe(
       'This offer requires an identified customer.',
     )
     // Redemptions of a customer without an id cannot be counted.
     const stranger = { id: null, source_id: null, metadata: {}, segments: [] }
-    expect(messageOf(guarded(once), { customer: stranger })).toBe(
+    expect(messageOf(withRules(once), { customer: stranger })).toBe(
       'This offer requires an identified customer.',
     )
-    expect(messageOf(guarded(once), { usage: { byCustomer: 1 } })).toBe(
+    expect(messageOf(withRules(once), { usage: { byCustomer: 1 } })).toBe(
       'This offer has reached its redemption limit or budget.',
     )
   })
 
   test('of the tier and of its campaign both have to be met', () => {
-    const guards = [
-      ...guardsOf('promotion_tier', { rules: numbered([atLeast('order.amount', 1)]) }),
-      ...guardsOf('campaign', hundred),
+    const assignedRules = [
+      ...assignedRulesOf('promotion_tier', { rules: numbered([atLeast('order.amount', 1)]) }),
+      ...assignedRulesOf('campaign', hundred),
     ]
 
-    expect(evaluation(redeemable({ guards }))).toMatchObject({ usable: false, omitted: ['asgm_campaign_1'] })
+    expect(evaluation(redeemable({ assignedRules }))).toMatchObject({
+      usable: false,
+      omitted: ['asgm_campaign_1'],
+    })
   })
 
   test('set the targets of the discount: the targets of the tier without the exclusions of all rules', () => {
     const named = (name: string) => ({ object: 'product', id: `prod_${name}` })
     const half = { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 50 } as const
-    const guards = [
-      ...guardsOf('campaign', { rules: {}, applicable_to: { excluded: [named('bowl')] } }),
-      ...guardsOf('promotion_tier', {
+    const assignedRules = [
+      ...assignedRulesOf('campaign', { rules: {}, applicable_to: { excluded: [named('bowl')] } }),
+      ...assignedRulesOf('promotion_tier', {
         rules: {},
         applicable_to: { included: [named('cup'), named('bowl')] },
       }),
     ]
 
-    expect(evaluation(redeemable({ discount: half, guards }))).toMatchObject({
+    expect(evaluation(redeemable({ discount: half, assignedRules }))).toMatchObject({
       amount: 2400,
       applicable_to: { data: [{ id: 'prod_cup' }, { id: 'prod_bowl' }], total: 2 },
       inapplicable_to: { data: [{ id: 'prod_bowl' }], total: 1 },
@@ -185,15 +190,19 @@ describe('rules', () => {
   test('use the history only for conditions on redemptions', () => {
     const budget = { rules: numbered([condition('redemption.discounted_amount', { $less_than: [1] })]) }
 
-    expect(usesHistory(redeemable({ guards: guardsOf('promotion_tier', hundred, members) }))).toBe(false)
-    expect(usesHistory(redeemable({ guards: guardsOf('promotion_tier', hundred, once) }))).toBe(true)
-    expect(usesHistory(redeemable({ guards: guardsOf('promotion_tier', budget) }))).toBe(true)
+    expect(
+      usesHistory(redeemable({ assignedRules: assignedRulesOf('promotion_tier', hundred, members) })),
+    ).toBe(false)
+    expect(usesHistory(redeemable({ assignedRules: assignedRulesOf('promotion_tier', hundred, once) }))).toBe(
+      true,
+    )
+    expect(usesHistory(redeemable({ assignedRules: assignedRulesOf('promotion_tier', budget) }))).toBe(true)
   })
 })
 
 describe('a budget', () => {
   const within = (limit: number, operator = '$less_than_or_equal') =>
-    guardsOf('promotion_tier', {
+    assignedRulesOf('promotion_tier', {
       rules: numbered([condition('redemption.discounted_amount', { [operator]: [limit] })]),
     })
 
@@ -203,7 +212,7 @@ describe('a budget', () => {
     [0, 1000, true],
     [0, 999, false],
   ])('includes the new discount of 1000: after %i of %i, usable is %s', (discounted, limit, usable) => {
-    const evaluated = evaluation(redeemable({ guards: within(limit) }), { usage: { discounted } })
+    const evaluated = evaluation(redeemable({ assignedRules: within(limit) }), { usage: { discounted } })
 
     expect(evaluated).toMatchObject(
       usable ? { usable } : { usable, key: 'redemption_rules_violated', possible: false },
@@ -214,9 +223,11 @@ describe('a budget', () => {
     const small = cartOf(spoon, { ...spoon, price: 0, amount: 0 })
     const discount = { type: 'AMOUNT', amount_off: 5000, effect: 'APPLY_TO_ORDER' } as const
 
-    expect(evaluation(redeemable({ discount, guards: within(1200) }), { order: small })).toMatchObject({
-      amount: 1200,
-    })
+    expect(evaluation(redeemable({ discount, assignedRules: within(1200) }), { order: small })).toMatchObject(
+      {
+        amount: 1200,
+      },
+    )
   })
 
   test('does not matter if an alternative is met', () => {
@@ -225,7 +236,9 @@ describe('a budget', () => {
       '1 or 2',
     )
 
-    expect(evaluation(redeemable({ guards: guardsOf('promotion_tier', { rules }) }))).toMatchObject({
+    expect(
+      evaluation(redeemable({ assignedRules: assignedRulesOf('promotion_tier', { rules }) })),
+    ).toMatchObject({
       usable: true,
     })
   })
@@ -300,7 +313,7 @@ describe('a discount', () => {
     const half = { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 50 } as const
     const one = redeemable({
       discount: half,
-      guards: guardsOf('promotion_tier', { rules: numbered([pair]) }),
+      assignedRules: assignedRulesOf('promotion_tier', { rules: numbered([pair]) }),
     })
 
     expect(evaluation(one)).toMatchObject({
@@ -326,7 +339,7 @@ describe('a discount', () => {
   test('applies without a bundle if an alternative is met', () => {
     const vase = condition('order.items.bundle', { $is: [{ object: 'product', id: 'prod_vase' }] })
     const rules = numbered([vase, atLeast('order.amount', 8800)], '1 or 2')
-    const one = redeemable({ guards: guardsOf('promotion_tier', { rules }) })
+    const one = redeemable({ assignedRules: assignedRulesOf('promotion_tier', { rules }) })
 
     expect(evaluation(one, { bundlesOptional: true })).toMatchObject({ amount: 1000, bundle: null })
   })
@@ -334,7 +347,9 @@ describe('a discount', () => {
   test('whose bundle is not in the cart keeps the previous discount and applies nothing', () => {
     const before = evaluation(redeemable())
     const vase = condition('order.items.bundle', { $is: [{ object: 'product', id: 'prod_vase' }] })
-    const waiting = redeemable({ guards: guardsOf('promotion_tier', { rules: numbered([vase]) }) })
+    const waiting = redeemable({
+      assignedRules: assignedRulesOf('promotion_tier', { rules: numbered([vase]) }),
+    })
     const order = before.usable ? before.order : cart
 
     expect(evaluation(waiting, { order, bundlesOptional: true })).toMatchObject({

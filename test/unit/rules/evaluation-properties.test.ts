@@ -12,7 +12,7 @@ import {
   ada,
   atLeast,
   condition,
-  guardsOf,
+  assignedRulesOf,
   redeemable,
   evaluate,
   numbered,
@@ -182,7 +182,7 @@ test('an evaluation is repeatable and never makes the total negative', () => {
     fc.property(growingRules, cart, amountOff, (rules, items, amount_off) => {
       const one = redeemable({
         discount: { type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' },
-        guards: guardsOf('promotion_tier', { rules }),
+        assignedRules: assignedRulesOf('promotion_tier', { rules }),
       })
       const evaluateOnce = () =>
         evaluateRedeemable(one, cartOf(...items), situationOf({ customer: ada }), unused, {

@@ -5,7 +5,15 @@ import { profileNames } from '../../../src/service/rules/conditions/names.ts'
 import { bowl, cartOf, cups, productLookup } from './discounts/support/cart.ts'
 import { evaluateRedeemable } from '../../../src/service/rules/evaluate-redeemable.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
-import { atLeast, condition, cupsWith, guardsOf, numbered, redeemable, situationOf } from './support/rules.ts'
+import {
+  atLeast,
+  condition,
+  cupsWith,
+  assignedRulesOf,
+  numbered,
+  redeemable,
+  situationOf,
+} from './support/rules.ts'
 
 const cup = { object: 'product', id: 'prod_cup' } as const
 const vase = { object: 'product', id: 'prod_vase' } as const
@@ -13,8 +21,8 @@ const productNames: Record<string, string> = { prod_cup: 'Cup', prod_bowl: 'Bowl
 const nameOf = ({ id }: { id: string }) => productNames[id]
 
 const namedLogic = (rules: object, of = nameOf) => {
-  const one = redeemable({ guards: guardsOf('promotion_tier', { rules }) })
-  return withNames(one, of).guards[0]?.rule.logic
+  const one = redeemable({ assignedRules: assignedRulesOf('promotion_tier', { rules }) })
+  return withNames(one, of).assignedRules[0]?.rule.logic
 }
 const plainLogic = (rules: object) => namedLogic(rules, () => undefined)
 
@@ -34,7 +42,9 @@ test('looks names up by object and id', () => {
 })
 
 test('names products that are missing', () => {
-  const one = redeemable({ guards: guardsOf('promotion_tier', { rules: numbered([cupsWith()]) }) })
+  const one = redeemable({
+    assignedRules: assignedRulesOf('promotion_tier', { rules: numbered([cupsWith()]) }),
+  })
 
   expect(
     evaluateRedeemable(withNames(one, nameOf), cartOf(bowl), situationOf(), unused, {
@@ -111,13 +121,13 @@ test.each([
 
 test('does not change other parts of a rule and its targets', () => {
   const one = redeemable({
-    guards: guardsOf('promotion_tier', {
+    assignedRules: assignedRulesOf('promotion_tier', {
       rules: numbered([cupsWith({ 1.1: atLeast('order.items.quantity', 2) })]),
       applicable_to: { included: [cup] },
     }),
   })
-  const [before] = one.guards
-  const [after] = withNames(one, nameOf).guards
+  const [before] = one.assignedRules
+  const [after] = withNames(one, nameOf).assignedRules
 
   expect(withNames(one, nameOf)).toMatchObject({ id: one.id, discount: one.discount })
   expect(after).toMatchObject({ assignment: before?.assignment, rule: { ...before?.rule, logic: {} } })

@@ -1,17 +1,17 @@
 /** Products that a redeemable requires or adds for free. Callers preload them. */
 import { describe, expect, test } from 'vitest'
 import { freeProductsOf, requiredBy, type Redeemable } from '../../../src/service/rules/redeemable.ts'
-import { condition, cupsWith, guardsOf, numbered, redeemable } from './support/rules.ts'
+import { condition, cupsWith, assignedRulesOf, numbered, redeemable } from './support/rules.ts'
 
 const product = (name: string) => ({ object: 'product' as const, id: `prod_${name}` })
 const table = { object: 'products_collection' as const, id: 'pc_table' }
-const guarded = (conditions: readonly object[], logic?: string) =>
-  redeemable({ guards: guardsOf('promotion_tier', { rules: numbered(conditions, logic) }) })
+const withRules = (conditions: readonly object[], logic?: string) =>
+  redeemable({ assignedRules: assignedRulesOf('promotion_tier', { rules: numbered(conditions, logic) }) })
 const bundle = condition('order.items.bundle', { $is: [{ ...product('bowl'), item_quantity: 2 }] })
 
 describe('required products', () => {
   test('include products of alternatives and bundles, and collections', () => {
-    const offer = guarded(
+    const offer = withRules(
       [cupsWith(), condition('order.items.any', { $in: [table] }), bundle],
       '1 and (2 or 3)',
     )
@@ -22,7 +22,7 @@ describe('required products', () => {
   test('do not include excluded products', () => {
     expect(
       requiredBy(
-        guarded([
+        withRules([
           condition('order.items.none', { $is: [product('cup')] }),
           condition('order.items.any', { $is_not: [product('cup')] }),
           condition('order.items.price', { $more_than: [1] }),

@@ -12,7 +12,7 @@ import {
 } from '../../../src/service/rules/stacking-rules.ts'
 import { unused } from '../../../src/service/rules/situation.ts'
 import { cartOf, line } from './discounts/support/cart.ts'
-import { atLeast, guardsOf, redeemable, numbered, stackingContext, voucher } from './support/rules.ts'
+import { atLeast, assignedRulesOf, redeemable, numbered, stackingContext, voucher } from './support/rules.ts'
 
 const cart = fc
   .array(
@@ -55,14 +55,14 @@ const discount: fc.Arbitrary<Discount> = fc.oneof(
 )
 
 const category = fc.constantFrom(null, 'exclusive', 'joint', 'other')
-const guards = fc
+const assignedRules = fc
   .option(money, { nil: null })
   .map((least) =>
-    least === null ? [] : guardsOf('voucher', { rules: numbered([atLeast('order.amount', least)]) }),
+    least === null ? [] : assignedRulesOf('voucher', { rules: numbered([atLeast('order.amount', least)]) }),
   )
 const one: fc.Arbitrary<Redeemable | null> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(null) },
-  { weight: 4, arbitrary: fc.record({ discount, category, guards }).map((more) => redeemable(more)) },
+  { weight: 4, arbitrary: fc.record({ discount, category, assignedRules }).map((more) => redeemable(more)) },
   {
     weight: 2,
     arbitrary: fc

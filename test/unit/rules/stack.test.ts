@@ -17,7 +17,7 @@ import {
   coin,
   condition,
   freeSpoon,
-  guardsOf,
+  assignedRulesOf,
   mug,
   numbered,
   redeemable,
@@ -189,7 +189,7 @@ describe('an exclusive redeemable', () => {
       discount: { type: 'UNIT', unit_off: 1, effect: 'ADD_MISSING_ITEMS', product: { id: 'prod_spoon' } },
     })
     const needing = exclusive({
-      guards: guardsOf('promotion_tier', {
+      assignedRules: assignedRulesOf('promotion_tier', {
         rules: numbered([condition('order.items.quantity', { $less_than: [5] })]),
       }),
     })
@@ -285,7 +285,7 @@ test('charges a gift card the requested credits', () => {
 
 test('counts two loyalty cards in one request towards the limit of a reward', () => {
   const once = { rules: numbered([condition('redemption.count', { $less_than_or_equal: [1] })]) }
-  const limited: Offer = { ...mug, guards: guardsOf('reward_assignment', once) }
+  const limited: Offer = { ...mug, assignedRules: assignedRulesOf('reward_assignment', once) }
   const card: Request = [pointsOf(100), payingWith(limited)]
 
   expect(outcomes(combined({}, card, card))).toEqual([
@@ -325,7 +325,7 @@ test.each(['order.amount', 'order.initial_amount'])('does not count free units i
   const from = (least: number) =>
     redeemable({
       id: 'promo_from',
-      guards: guardsOf('promotion_tier', { rules: numbered([atLeast(name, least)]) }),
+      assignedRules: assignedRulesOf('promotion_tier', { rules: numbered([atLeast(name, least)]) }),
     })
   const outcomesFrom = (least: number) =>
     outcomes(stack(requestsFor(freeSpoon, from(least)), stackingContext(cartOf(cups))))

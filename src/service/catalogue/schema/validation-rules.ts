@@ -47,7 +47,7 @@ export const validationRule = z.strictObject({
   id: idOf('val'),
   name,
   rules: conditions,
-  /** What the discounts of offers with this rule apply to. Default: everything. */
+  /** Products that a discount with the rule applies to. Default: all products. */
   applicable_to: maybe(
     z.strictObject({
       included: z.optional(z.array(target)),

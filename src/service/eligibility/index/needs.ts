@@ -170,8 +170,8 @@ export function indexEntriesOf(tier: Redeemable): Record<TierIndexName, Readonly
   }
 }
 
-function entriesByRules({ guards }: Redeemable, view: View, dates: Bounds): Map<string, Bounds> {
-  const need = needOf({ kind: 'all', of: guards.map(({ rule }) => rule.logic) }, view)
+function entriesByRules({ assignedRules }: Redeemable, view: View, dates: Bounds): Map<string, Bounds> {
+  const need = needOf({ kind: 'all', of: assignedRules.map(({ rule }) => rule.logic) }, view)
   const keys = need.keys ?? new Map([[anything, {}]])
   return new Map([...keys].map(([key, own]) => [key, tighter(tighter(need.bounds, own), dates)]))
 }

@@ -61,7 +61,7 @@ export async function readSettings(db: Db, project_id: string): Promise<Settings
 export interface CampaignEntry {
   campaign: RedeemableCampaign
   campaign_type: string
-  guards: readonly PackedGuard[]
+  assignments: readonly PackedAssignment[]
 }
 
 /** All campaigns by id. */
@@ -75,13 +75,13 @@ export async function readCampaigns(db: Db, project_id: string): Promise<Map<str
       where assignment.project_id = campaign.project_id
         and assignment.related_object_id = campaign.id
         and assignment.related_object_type = 'campaign'
-    ) as guards
+    ) as assignments
     from campaigns as campaign
     where campaign.project_id = ${project_id}`.execute(db)
   return new Map(
     rows.map((row) => {
-      const { campaign_id, campaign_type, guards } = row
-      return [campaign_id, { campaign: campaignOf(row), campaign_type, guards }]
+      const { campaign_id, campaign_type, assignments } = row
+      return [campaign_id, { campaign: campaignOf(row), campaign_type, assignments }]
     }),
   )
 }
@@ -150,12 +150,12 @@ export type PackedTier = readonly [
   discount: Discount | null,
   metadata: Redeemable['metadata'],
   campaign_id: string,
-  guards: readonly PackedGuard[],
+  assignments: readonly PackedAssignment[],
   category_id: string | null,
 ]
 
 /** A rule assignment. */
-export type PackedGuard = readonly [id: string, rule_id: string, created_at: string]
+export type PackedAssignment = readonly [id: string, rule_id: string, created_at: string]
 
 /** Selects a packed tier from the table `tier`. */
 const packedTier = sql`jsonb_build_array(

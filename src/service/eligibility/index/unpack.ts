@@ -1,12 +1,12 @@
 /** Converts packed rows into redeemables. These share the objects of campaigns and rules, to save memory. */
-import type { Guard, Redeemable } from '../../rules/redeemable.ts'
+import type { AssignedRule, Redeemable } from '../../rules/redeemable.ts'
 import { settledAt } from '../../rules/loyalty/card-points.ts'
 import type { HeldVoucher } from '../customer-context.ts'
 import type { Classification, PromotionStack } from '../context.ts'
 import type {
   CampaignEntry,
   IssuingCampaign,
-  PackedGuard,
+  PackedAssignment,
   PackedTier,
   Settings,
   StackRow,
@@ -50,8 +50,8 @@ export class Unpacking {
       category_id,
     ] = more
     const entry = this.#campaigns.get(campaign_id)
-    const guards = entry && this.#guards('promotion_tier', id, own, entry)
-    if (!guards) return undefined
+    const assignedRules = entry && this.#assignedRules('promotion_tier', id, own, entry)
+    if (!assignedRules) return undefined
     return {
       object: 'promotion_tier',
       id,
@@ -76,7 +76,7 @@ export class Unpacking {
       holder_id: null,
       limit: null,
       redeemed: 0,
-      guards,
+      assignedRules,
       metadata,
     }
   }
@@ -84,8 +84,9 @@ export class Unpacking {
   /** Converts a voucher. The balance includes points that are due at `now`. */
   voucher(row: HeldVoucher, now: Date): Redeemable | undefined {
     const entry = row.campaign_id === null ? null : this.#campaigns.get(row.campaign_id)
-    const guards = entry === undefined ? undefined : this.#guards('voucher', row.id, row.guards, entry)
-    if (!guards) return undefined
+    const assignedRules =
+      entry === undefined ? undefined : this.#assignedRules('voucher', row.id, row.assignments, entry)
+    if (!assignedRules) return undefined
     const { start_date, expiration_date, validity_timeframe, validity_day_of_week, validity_hours } = row
     return {
       object: 'voucher',
@@ -105,7 +106,7 @@ export class Unpacking {
       holder_id: row.holder_id,
       limit: row.redemption_quantity,
       redeemed: row.redeemed_quantity,
-      guards,
+      assignedRules,
       metadata: row.metadata,
     }
   }
@@ -135,8 +136,8 @@ export class Unpacking {
   /** A voucher that the campaign would issue. */
   campaign({ id, created_at, metadata, voucher }: IssuingCampaign): Redeemable | undefined {
     const entry = this.#campaigns.get(id)
-    const guards = entry && this.#guards('voucher', '', [], entry)
-    if (!guards) return undefined
+    const assignedRules = entry && this.#assignedRules('voucher', '', [], entry)
+    if (!assignedRules) return undefined
     return {
       object: 'voucher',
       id,
@@ -155,7 +156,7 @@ export class Unpacking {
       holder_id: null,
       limit: voucher.redemption_quantity,
       redeemed: 0,
-      guards,
+      assignedRules,
       metadata,
     }
   }
@@ -166,17 +167,19 @@ export class Unpacking {
     return this.#categoryIds.get(idOrName) ?? idOrName
   }
 
-  #guards(
+  #assignedRules(
     type: Redeemable['object'],
     id: string,
-    own: readonly PackedGuard[],
+    own: readonly PackedAssignment[],
     entry: CampaignEntry | null,
-  ): Guard[] | undefined {
+  ): AssignedRule[] | undefined {
     const all = [
-      ...own.map((guard) => [...guard, id, type] as const),
-      ...(entry?.guards ?? []).map((guard) => [...guard, entry?.campaign.id ?? '', 'campaign'] as const),
+      ...own.map((assignment) => [...assignment, id, type] as const),
+      ...(entry?.assignments ?? []).map(
+        (assignment) => [...assignment, entry?.campaign.id ?? '', 'campaign'] as const,
+      ),
     ]
-    const read: Guard[] = []
+    const read: AssignedRule[] = []
     for (const [assignment_id, rule_id, created, related_object_id, related_object_type] of all) {
       const rule = this.#rules.get(rule_id)
       if (!rule) return undefined
@@ -190,7 +193,7 @@ export class Unpacking {
   }
 }
 
-const byAge = ({ assignment: one }: Guard, { assignment: other }: Guard) =>
+const byAge = ({ assignment: one }: AssignedRule, { assignment: other }: AssignedRule) =>
   one.created_at === other.created_at
     ? Number(one.id > other.id) - Number(one.id < other.id)
     : Number(one.created_at > other.created_at) - Number(one.created_at < other.created_at)

@@ -1,7 +1,7 @@
 /** Calculates what a card is charged for a reward (specification, section 7). Pure. */
 import { type Coin, moneyToPoints, pointsToMoney } from '../../../contract/coin.ts'
 import type { FailureKey } from '../../../contract/errors.ts'
-import type { Guard } from '../redeemable.ts'
+import type { AssignedRule } from '../redeemable.ts'
 import type { Usage } from '../situation.ts'
 
 /** A reward as offered to one member. */
@@ -16,7 +16,7 @@ export interface Offer {
   /** Null for unlimited. */
   stock: number | null
   /** The assignment's own rules. */
-  guards: readonly Guard[]
+  assignedRules: readonly AssignedRule[]
 }
 
 /** A reward to buy with a card. */

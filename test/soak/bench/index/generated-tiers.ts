@@ -83,7 +83,7 @@ export function packedTier(index: number, count: number): PackedTier {
   const start = index % 10 === 7 ? new Date(newest + day * 30).toISOString() : null
   const end = index % 10 === 8 ? new Date(newest - day * 30).toISOString() : null
   const discount = { type: 'AMOUNT', amount_off: 100 * (1 + (index % 20)), effect: 'APPLY_TO_ORDER' } as const
-  const guard = [
+  const assignment = [
     `asgm_${String(index).padStart(24, '0')}`,
     ruleOf(conditionOf(index, count)).id,
     created,
@@ -102,7 +102,7 @@ export function packedTier(index: number, count: number): PackedTier {
     discount,
     { channel: index % 2 ? 'web' : 'app' },
     `camp_${index % 1000}`,
-    [guard],
+    [assignment],
     null,
   ]
 }

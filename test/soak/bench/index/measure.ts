@@ -83,7 +83,7 @@ const campaigns = () =>
         category_id: null,
         validity: {},
       }
-      return [campaign.id, { campaign, campaign_type: 'PROMOTION', guards: [] }]
+      return [campaign.id, { campaign, campaign_type: 'PROMOTION', assignments: [] }]
     }),
   )
 

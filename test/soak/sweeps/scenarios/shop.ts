@@ -183,7 +183,7 @@ function ruleOf(id: string, needs: readonly Need[], gives?: Promotion['gives']) 
   ]
 }
 
-const guardsOf = ({ id, needs = [], gives }: Pick<Promotion, 'id' | 'needs' | 'gives'>) =>
+const assignedRulesOf = ({ id, needs = [], gives }: Pick<Promotion, 'id' | 'needs' | 'gives'>) =>
   ruleOf(id, needs, gives).map((rule) => rule.id)
 
 function discountOf(gives: Promotion['gives'] = 'order') {
@@ -216,7 +216,7 @@ function voucherOf(one: Promotion) {
     ...(kind === 'gift' && { gift: { amount: 5000 } }),
     ...(kind === 'card' && { loyalty_card: { points: 100 } }),
     ...periodOf(one),
-    validation_rules: guardsOf(one),
+    validation_rules: assignedRulesOf(one),
   }
 }
 
@@ -233,7 +233,7 @@ const declarationOf = (campaign: Campaign) => ({
   campaign_type: campaign.type,
   ...(campaign.category && { category_id: campaign.category }),
   ...periodOf(campaign),
-  validation_rules: guardsOf(campaign),
+  validation_rules: assignedRulesOf(campaign),
   ...(hasVoucherTemplate(campaign) && { voucher: templates[campaign.type] }),
   promotion_tiers: redeemablesOf(campaign, 'promotion_tier').map((one) => ({
     id: one.id,
@@ -241,7 +241,7 @@ const declarationOf = (campaign: Campaign) => ({
     ...(one.category && { category_id: one.category }),
     action: { discount: discountOf(one.gives) },
     ...periodOf(one),
-    validation_rules: guardsOf(one),
+    validation_rules: assignedRulesOf(one),
   })),
   promotion_stacks: redeemablesOf(campaign, 'promotion_stack').map(({ id, category, tiers: of = [] }) => ({
     id,

@@ -105,10 +105,10 @@ export function requestedOf(chosen: Choice, index: number, unit: number): Reques
     holder_id: null,
     limit: null,
     redeemed: 0,
-    guards: [],
+    assignedRules: [],
     metadata: {},
   }
-  const offer = { id: 'rewa_coin', type: 'COIN', price: 1, coin, stock: null, guards: [] } as const
+  const offer = { id: 'rewa_coin', type: 'COIN', price: 1, coin, stock: null, assignedRules: [] } as const
   const purchase = reward && { offer, usage: unused, points: reward.points }
   return { index, object, id, redeemable, usage: unused, ...(purchase && { purchase }) }
 }

@@ -75,7 +75,7 @@ const offers = fc
     coin: coins.map(({ coin }) => coin),
     stock: fc.option(fc.nat(2)),
   })
-  .map((offer): Offer => ({ ...offer, id: 'rewa_one', guards: [] }))
+  .map((offer): Offer => ({ ...offer, id: 'rewa_one', assignedRules: [] }))
 const requested = fc.option(fc.integer({ min: 1, max: 500 }), { nil: undefined })
 
 test('a card pays at most its balance, the requested points and the order total', () => {
@@ -108,7 +108,7 @@ test('a card pays at most its balance, the requested points and the order total'
 
 test('a card keeps points that are worth less than a cent', () => {
   const coin = { exchange_ratio: 0.01, points_ratio: 3 }
-  const offer: Offer = { id: 'rewa_one', type: 'COIN', price: 1, coin, stock: null, guards: [] }
+  const offer: Offer = { id: 'rewa_one', type: 'COIN', price: 1, coin, stock: null, assignedRules: [] }
 
   expect(spendingOf({ offer, points: 299 }, 1000, 5000, 1)).toEqual({ spends: true, points: 297, value: 99 })
   expect(spendingOf({ offer }, 299, 5000, 1)).toEqual({ spends: true, points: 297, value: 99 })
@@ -116,7 +116,7 @@ test('a card keeps points that are worth less than a cent', () => {
 
 test('a payment requires the minimum number of points', () => {
   const coin = { exchange_ratio: 0.01, points_ratio: 1 }
-  const offer: Offer = { id: 'rewa_one', type: 'COIN', price: 50, coin, stock: null, guards: [] }
+  const offer: Offer = { id: 'rewa_one', type: 'COIN', price: 50, coin, stock: null, assignedRules: [] }
 
   expect(spendingOf({ offer }, 50, 5000, 1)).toEqual({ spends: true, points: 50, value: 50 })
   expect(spendingOf({ offer }, 49, 5000, 1)).toMatchObject({ spends: false })
@@ -130,7 +130,7 @@ test('a payment requires the minimum number of points', () => {
 test('a card pays the whole order by default if it has enough points', () => {
   fc.assert(
     fc.property(coins, fc.integer({ min: 1, max: 100_000 }), fc.nat(1000), ({ coin }, total, price) => {
-      const offer: Offer = { id: 'rewa_one', type: 'COIN', price, coin, stock: null, guards: [] }
+      const offer: Offer = { id: 'rewa_one', type: 'COIN', price, coin, stock: null, assignedRules: [] }
       const needed = moneyToPoints(total, coin)
       fc.pre(needed <= most)
       expect(spendingOf({ offer }, most, total, 1)).toEqual({ spends: true, points: needed, value: total })

@@ -3,7 +3,7 @@ import { parseRule } from '../../../../src/service/rules/conditions/parse.ts'
 import type { Rule } from '../../../../src/service/rules/conditions/rule.ts'
 import type { DiscountedOrder } from '../../../../src/service/rules/discounts/order.ts'
 import type { Offer } from '../../../../src/service/rules/loyalty/spend.ts'
-import type { Guard, Redeemable } from '../../../../src/service/rules/redeemable.ts'
+import type { AssignedRule, Redeemable } from '../../../../src/service/rules/redeemable.ts'
 import {
   defaultStackingRules,
   type RequestedRedeemable,
@@ -62,7 +62,10 @@ export const evaluate = (rules: object, order: DiscountedOrder = cartOf(), conte
   evaluateRule(ruleOf(rules), order, situationOf(context), { ...unused, ...context.usage })
 
 /** Each rule is `{rules, applicable_to?}`. */
-export const guardsOf = (type: string, ...rules: { rules: object; applicable_to?: object }[]): Guard[] =>
+export const assignedRulesOf = (
+  type: string,
+  ...rules: { rules: object; applicable_to?: object }[]
+): AssignedRule[] =>
   rules.map((one, index) => ({
     rule: ruleOf(one.rules, one.applicable_to),
     assignment: {
@@ -100,7 +103,7 @@ export const redeemable = (more: Partial<Redeemable> = {}): Redeemable => ({
   holder_id: null,
   limit: null,
   redeemed: 0,
-  guards: [],
+  assignedRules: [],
   metadata: {},
   ...more,
 })
@@ -152,7 +155,7 @@ export const mug: Offer = {
   price: 100,
   coin: null,
   stock: null,
-  guards: [],
+  assignedRules: [],
 }
 
 /** A payment with points: 10 points are worth 1.00. */

@@ -5,7 +5,7 @@ import { sql } from '../database/kysely.ts'
 import { anyOf } from '../database/sql-snippets.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { newId } from '../ids.ts'
-import { fitsFilter } from '../rules/conditions/evaluate.ts'
+import { matchesFilter } from '../rules/conditions/evaluate.ts'
 import type { Profile } from '../rules/situation.ts'
 
 export type Customer = Selectable<Tables['customers']>
@@ -146,7 +146,7 @@ export async function segmentsOf(
   return segments
     .filter(
       ({ filter, lists }) =>
-        (customer.id !== null && lists) || (filter !== null && fitsFilter(filter, customer)),
+        (customer.id !== null && lists) || (filter !== null && matchesFilter(filter, customer)),
     )
     .map(({ id }) => id)
 }

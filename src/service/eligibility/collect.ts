@@ -143,12 +143,12 @@ function qualifies(evaluation: Evaluation, { scenario }: QualificationContext): 
 /** Merges the tiers, stacks, wallet vouchers and campaigns that could qualify, newest first. */
 export function* candidates(context: QualificationContext, after: Position | null): Generator<Candidate> {
   const { completeUntil } = context.wallet
-  const own = merged(walletVouchers(context, after), campaignVouchers(context, after))
+  const own = merge(walletVouchers(context, after), campaignVouchers(context, after))
   const { scenario, stacks } = context
   const tiers = matchingTiers(context, after)
   const promotions =
-    scenario.stacks && stacks.length > 0 ? merged(declaredStacks(stacks, after), tiers) : tiers
-  for (const candidate of merged(own, promotions)) {
+    scenario.stacks && stacks.length > 0 ? merge(declaredStacks(stacks, after), tiers) : tiers
+  for (const candidate of merge(own, promotions)) {
     // The wallet is incomplete from here on. The next candidate could be a voucher that is missing.
     if (completeUntil && comparePositions(candidate.position, completeUntil) > 0) return
     yield candidate
@@ -188,7 +188,7 @@ function* matchingTiers(
   }
 }
 
-function* merged(one: Generator<Candidate>, other: Generator<Candidate>): Generator<Candidate> {
+function* merge(one: Generator<Candidate>, other: Generator<Candidate>): Generator<Candidate> {
   let left = one.next()
   let right = other.next()
   while (!left.done || !right.done) {

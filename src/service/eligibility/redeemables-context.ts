@@ -72,7 +72,7 @@ export async function readRedeemablesContext(
   const { redeemables: items, order, customer: customerRef, session, metadata = {} } = body
   const project_id = caller.project.id
   const side = caller.side === 'client' ? 'client' : 'server'
-  const { stacks, wanted, found, offers } = await findRequested(db, items, caller, {
+  const { stacks, refs, found, offers } = await findRequested(db, items, caller, {
     forUpdate,
     eachOnce,
     now,
@@ -105,7 +105,7 @@ export async function readRedeemablesContext(
   const withReferee = await refereesAmong(db, project_id, redeemables, customer?.id ?? null)
   const otherHolds = await holdsOfOthers(db, project_id, counted, owner, now)
 
-  const requested = wanted.map(
+  const requested = refs.map(
     ({ index, request: { object, id, gift, reward }, ref, stack }): RequestedRedeemable => {
       const redeemable = ref && found.get(ref)
       const credits = gift?.credits
@@ -162,29 +162,29 @@ async function findRequested(
   const project_id = caller.project.id
   if (eachOnce) requireDistinct(items.map(({ object, id }, index) => ({ index, name: `${object} ${id}` })))
   const stacks = await findStacks(db, project_id, namesOf(items, 'promotion_stack'))
-  const wanted = items.flatMap((one, index) => wantedBy(one, index, stacks))
+  const refs = items.flatMap((one, index) => refsOf(one, index, stacks))
 
   if (forUpdate) await lockVouchers(db, project_id, namesOf(items, 'voucher'))
   const found = await findRedeemables(
     db,
     project_id,
-    wanted.flatMap(({ ref }) => ref ?? []),
+    refs.flatMap(({ ref }) => ref ?? []),
   )
   if (caller.side === 'client') {
     for (const [ref, redeemable] of found) if (isHiddenFrom(caller, redeemable)) found.delete(ref)
   }
-  const offers = await readOffers(db, project_id, wanted, found, now)
+  const offers = await readOffers(db, project_id, refs, found, now)
   const redeemables = [...found.values()]
   // Variants of an unknown code count as the same code, as for known codes. Otherwise, replies would reveal which codes
   // exist.
   const unknownName = ({ object, id }: RedeemableRef) =>
     (object === 'voucher' && codeKey(id, caller.project.case_sensitive_codes)) || id
   const nameOf = (ref: RedeemableRef) => found.get(ref)?.id ?? `unknown ${unknownName(ref)}`
-  if (eachOnce) requireDistinct(wanted.map(({ index, ref }) => ({ index, name: ref && nameOf(ref) })))
+  if (eachOnce) requireDistinct(refs.map(({ index, ref }) => ({ index, name: ref && nameOf(ref) })))
   if (forUpdate) await lockCampaigns(db, project_id, redeemables.flatMap(countedCampaign))
   if (forUpdate) await lockTiers(db, project_id, tiersToLock(redeemables))
   if (forUpdate) await lockRewards(db, project_id, [...offers.values()])
-  return { stacks, wanted, found, offers }
+  return { stacks, refs, found, offers }
 }
 
 /** @throws ApiError for an order that does not exist, differs from the request, or belongs to another customer. */
@@ -257,7 +257,7 @@ interface RequestedRef {
   stack?: DeclaredStack
 }
 
-function wantedBy(
+function refsOf(
   request: RequestItem,
   index: number,
   stacks: ReadonlyMap<string, DeclaredStack>,

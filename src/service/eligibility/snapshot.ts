@@ -1,6 +1,6 @@
 /** In-memory snapshots of projects, each of one project version. */
 import { buildTierIndex } from './index/build-index.ts'
-import { Rules } from './index/packed.ts'
+import { PackedRules } from './index/packed.ts'
 import {
   readCampaigns,
   readSettings,
@@ -12,13 +12,13 @@ import {
 } from './index/project-rows.ts'
 import { comparePositions, positionOf } from './position.ts'
 import type { TierIndex } from './index/tier-index.ts'
-import { Unpacking } from './index/unpack.ts'
+import { RowUnpacker } from './index/unpack.ts'
 import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
 import type { Log } from '../log.ts'
 import { ProductCache } from '../products/product-cache.ts'
 import type { Redeemable } from '../rules/redeemable.ts'
-import { fitsFilter } from '../rules/conditions/evaluate.ts'
+import { matchesFilter } from '../rules/conditions/evaluate.ts'
 import type { Profile } from '../rules/situation.ts'
 import type { PromotionStack } from './context.ts'
 
@@ -31,7 +31,7 @@ export interface Snapshot extends Versions {
   /** When the snapshot was read, in milliseconds of `performance.now()`. */
   readAt: { from: number; to: number }
   settings: Settings
-  unpacking: Unpacking
+  unpacker: RowUnpacker
   tiers: TierIndex
   /** Vouchers that campaigns would issue, in the order of replies. */
   campaigns: readonly Redeemable[]
@@ -49,20 +49,20 @@ export async function readSnapshot(
 ): Promise<Snapshot> {
   const from = performance.now()
   const settings = await readSettings(db, project_id)
-  const rules = new Rules()
+  const rules = new PackedRules()
   for await (const rows of ruleRows(db, project_id)) {
     for (const { id, json } of rows) rules.add(id, json)
   }
-  const unpacking = new Unpacking(await readCampaigns(db, project_id), rules, settings.categories)
+  const unpacker = new RowUnpacker(await readCampaigns(db, project_id), rules, settings.categories)
   const campaigns = (await readIssuingCampaigns(db, project_id))
-    .flatMap((campaign) => unpacking.campaign(campaign) ?? [])
+    .flatMap((campaign) => unpacker.campaign(campaign) ?? [])
     .toSorted((one, other) => comparePositions(positionOf(one), positionOf(other)))
   const stacks = (await readStacks(db, project_id))
-    .flatMap((row) => unpacking.stack(row) ?? [])
+    .flatMap((row) => unpacker.stack(row) ?? [])
     .toSorted((one, other) => comparePositions(positionOf(one), positionOf(other)))
-  const tiers = await buildTierIndex(tierRows(db, project_id), unpacking, signal)
+  const tiers = await buildTierIndex(tierRows(db, project_id), unpacker, signal)
   const readAt = { from, to: performance.now() }
-  return { ...versions, readAt, settings, unpacking, tiers, campaigns, stacks, products: new ProductCache() }
+  return { ...versions, readAt, settings, unpacker, tiers, campaigns, stacks, products: new ProductCache() }
 }
 
 /** Ids of segments that list the customer or whose filter matches. */
@@ -71,7 +71,7 @@ export const segmentsAmong = (
   listed: readonly string[],
   customer: Omit<Profile, 'segments'>,
 ): string[] => {
-  const matching = settings.filters.flatMap(({ id, filter }) => (fitsFilter(filter, customer) ? [id] : []))
+  const matching = settings.filters.flatMap(({ id, filter }) => (matchesFilter(filter, customer) ? [id] : []))
   return [...new Set([...listed, ...matching])].sort()
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { totalOf } from '../rules/discounts/order.ts'
-import { fitsFilter } from '../rules/conditions/evaluate.ts'
+import { matchesFilter } from '../rules/conditions/evaluate.ts'
 import type { Profile } from '../rules/situation.ts'
 import { recordEvents, type MemberEvent } from './activity.ts'
 import { applyDuePoints } from './due-points.ts'
@@ -107,7 +107,7 @@ export async function watchSegments(
     const members = await membersBySourceIds(tx, project_id, source_ids)
     return members.map((member) => ({
       member,
-      matching: segments.filter(({ filter }) => fitsFilter(filter, member)).map(({ id }) => id),
+      matching: segments.filter(({ filter }) => matchesFilter(filter, member)).map(({ id }) => id),
     }))
   }
   const before = new Map((await read()).map(({ member, matching }) => [member.id, matching]))

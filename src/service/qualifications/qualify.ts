@@ -120,17 +120,17 @@ async function contextOf(
     stacks: snapshot.stacks,
     filters: body.options?.filters,
     case_sensitive_codes: caller.project.case_sensitive_codes,
-    classify: (redeemable) => snapshot.unpacking.classify(redeemable),
+    classify: (redeemable) => snapshot.unpacker.classify(redeemable),
     stacking_rules: snapshot.settings.stacking_rules,
     owner,
   }
 }
 
 /** If the customer has too many vouchers, the wallet is complete up to the millisecond of the first missing voucher. */
-function walletOf({ wallet }: CustomerContext, { unpacking }: Snapshot, now: Date): Wallet {
+function walletOf({ wallet }: CustomerContext, { unpacker }: Snapshot, now: Date): Wallet {
   const vouchers = wallet
     .slice(0, maxWallet)
-    .flatMap((row) => unpacking.voucher(row, now) ?? [])
+    .flatMap((row) => unpacker.voucher(row, now) ?? [])
     .toSorted((one, other) => comparePositions(positionOf(one), positionOf(other)))
   const next = wallet[maxWallet]
   if (!next) return { vouchers, completeUntil: null }

@@ -25,7 +25,7 @@ const maxSteps = 500
 /** A redeemable, or the tiers of a promotion stack. */
 export type Candidate = readonly [RequestedRedeemable, ...RequestedRedeemable[]]
 
-export interface Best {
+export interface BestResult {
   /** In the order in which they must be requested. Payments come last. */
   requested: readonly RequestedRedeemable[]
   stacked: Stacked
@@ -54,7 +54,7 @@ export function bestCombination(
   candidates: readonly Candidate[],
   payments: readonly RequestedRedeemable[],
   stacking: Stacking,
-): Best | undefined {
+): BestResult | undefined {
   const applicablePayments = payments.filter((payment) =>
     appliesCompletely(stack([{ ...payment, index: 0 }], stacking)),
   )

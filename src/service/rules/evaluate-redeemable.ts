@@ -17,7 +17,7 @@ import type { AssignedRule, Redeemable } from './redeemable.ts'
 import type { Evaluation, UnusableEvaluation, UsableEvaluation } from './evaluation.ts'
 import { type RewardPurchase, type Offer, type Spending, spendingOf } from './loyalty/spend.ts'
 import { isIdentified, type RedeemableUsage, type Situation, unused, type Usage } from './situation.ts'
-import { serializeTargets, combined, type Targets } from './targets.ts'
+import { serializeTargets, combineTargets, type Targets } from './targets.ts'
 
 export interface EvaluationOptions {
   products: ProductLookup
@@ -260,7 +260,7 @@ function targetsOf(assignedRules: readonly AssignedRule[]): Targets {
   const closestFirst = assignedRules.toSorted(
     (one, other) => Number(isOfCampaign(one)) - Number(isOfCampaign(other)),
   )
-  return combined(closestFirst.flatMap(({ rule }) => rule.targets ?? []))
+  return combineTargets(closestFirst.flatMap(({ rule }) => rule.targets ?? []))
 }
 
 const isOfCampaign = ({ assignment }: Pick<AssignedRule, 'assignment'>) =>

@@ -144,9 +144,9 @@ export function countEarlier(
     ...requested,
     usage:
       sameCampaign.length > 0
-        ? { ...usage, campaign: added(usage.campaign, sameCampaign, requested) }
+        ? { ...usage, campaign: addUsage(usage.campaign, sameCampaign, requested) }
         : usage,
-    ...(purchase && { purchase: { ...purchase, usage: added(purchase.usage, sameReward, requested) } }),
+    ...(purchase && { purchase: { ...purchase, usage: addUsage(purchase.usage, sameReward, requested) } }),
   }
 }
 
@@ -154,7 +154,7 @@ export function countEarlier(
  * Adds redemptions of the same request, which all belong to one customer. The tiers of a promotion stack share an
  * index and count once.
  */
-function added(
+function addUsage(
   usage: Usage = unused,
   redemptions: readonly Applicable[],
   { index }: Pick<RequestedRedeemable, 'index'>,

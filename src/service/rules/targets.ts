@@ -35,7 +35,7 @@ export interface Targets {
 export const everything: Targets = { includedAll: true, included: [], excluded: [] }
 
 /** Combines the targets of several rules. The first rule determines the included products. All exclusions apply. */
-export function combined(targets: readonly Targets[]): Targets {
+export function combineTargets(targets: readonly Targets[]): Targets {
   const [first] = targets
   return first ? { ...first, excluded: targets.flatMap(({ excluded }) => excluded) } : everything
 }

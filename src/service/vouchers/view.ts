@@ -1,7 +1,7 @@
 import type { Voucher } from '../../contract/resources/voucher.ts'
 import { parseTargets } from '../rules/conditions/parse-targets.ts'
 import { settledAt, sumOfPoints } from '../rules/loyalty/card-points.ts'
-import { serializeTargets, combined } from '../rules/targets.ts'
+import { serializeTargets, combineTargets } from '../rules/targets.ts'
 import type { VoucherRow } from './queries.ts'
 
 /**
@@ -59,7 +59,7 @@ export function asVoucher(row: VoucherRow, now: Date, side: 'server' | 'client' 
       })),
       total: row.assignments.length,
     },
-    ...serializeTargets(combined(row.targets.flatMap(readTargets))),
+    ...serializeTargets(combineTargets(row.targets.flatMap(readTargets))),
   }
 }
 

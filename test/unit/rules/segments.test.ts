@@ -1,6 +1,6 @@
 /** Filters of segments. */
 import { describe, expect, test } from 'vitest'
-import { fitsFilter } from '../../../src/service/rules/conditions/evaluate.ts'
+import { matchesFilter } from '../../../src/service/rules/conditions/evaluate.ts'
 import { parseProfileRules } from '../../../src/service/rules/conditions/parse.ts'
 import { ada, atLeast, condition, numbered } from './support/rules.ts'
 
@@ -15,7 +15,7 @@ describe('a filter matches', () => {
     ['only customers who meet both conditions', numbered([vip, own], '1 and 2'), {}, false],
     ['everyone if it is empty', {}, {}, true],
   ])('%s', (_, filter, metadata, fits) => {
-    expect(fitsFilter(filter, { ...ada, metadata })).toBe(fits)
+    expect(matchesFilter(filter, { ...ada, metadata })).toBe(fits)
   })
 
   test.each([
@@ -24,7 +24,7 @@ describe('a filter matches', () => {
     ['uses another segment', numbered([condition('customer.segment', { $is: ['seg_members'] })])],
     ['has invalid logic', numbered([vip], '1 and')],
   ])('no one if it %s', (_, filter) => {
-    expect(fitsFilter(filter, { ...ada, metadata: { level: 'vip' } })).toBe(false)
+    expect(matchesFilter(filter, { ...ada, metadata: { level: 'vip' } })).toBe(false)
   })
 })
 

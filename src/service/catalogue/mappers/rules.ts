@@ -1,7 +1,7 @@
 /** Maps validation rules, their assignments, and segments, with references resolved. */
 import { whyNeverMet } from '../../rules/conditions/never-met.ts'
 import { parseProfileRules, parseRule } from '../../rules/conditions/parse.ts'
-import { type RuleFault, isJson, type JsonValue } from '../../rules/conditions/read-json.ts'
+import { type RuleFault, isJsonObject, type JsonObject } from '../../rules/conditions/read-json.ts'
 import type { Plan, Kind } from '../plan.ts'
 import type { DeclaredProject } from '../schema.ts'
 import { json } from './shared.ts'
@@ -74,7 +74,7 @@ const kinds = new Map<unknown, Kind>([
 ])
 
 /** Returns a copy of the JSON in which each reference has the form `{object, id}`. */
-export function resolveReferences(plan: Plan, value: JsonValue, path: string): JsonValue {
+export function resolveReferences(plan: Plan, value: JsonObject, path: string): JsonObject {
   if (value.name === 'customer.segment') checkSegments(plan, value.conditions, path)
   const kind = kinds.get(value.object)
   if (kind) return resolveReference(plan, kind, value, path)
@@ -85,15 +85,15 @@ export function resolveReferences(plan: Plan, value: JsonValue, path: string): J
 
 function resolveValue(plan: Plan, value: unknown, path: string): unknown {
   if (Array.isArray(value)) return value.map((item, index) => resolveValue(plan, item, `${path}[${index}]`))
-  return isJson(value) ? resolveReferences(plan, value, path) : value
+  return isJsonObject(value) ? resolveReferences(plan, value, path) : value
 }
 
 function resolveReference(
   plan: Plan,
   kind: Kind,
-  { source_id, ...value }: JsonValue,
+  { source_id, ...value }: JsonObject,
   path: string,
-): JsonValue {
+): JsonObject {
   const field = value.id === undefined ? 'source_id' : 'id'
   const name = value.id ?? source_id
   return typeof name === 'string' ? { ...value, id: plan.resolveId(kind, name, `${path}.${field}`) } : value
@@ -102,10 +102,11 @@ function resolveReference(
 /** Checks references to segments. They are ids, or objects with an id. */
 function checkSegments(plan: Plan, conditions: unknown, path: string) {
   const check = (value: unknown, at: string) => {
-    if (typeof value === 'string') plan.resolveId('segments', value, at)
-    else if (isJson(value) && typeof value.id === 'string') plan.resolveId('segments', value.id, `${at}.id`)
+    if (typeof value === 'string') draft.refer('segments', value, at)
+    else if (isJsonObject(value) && typeof value.id === 'string')
+      draft.refer('segments', value.id, `${at}.id`)
   }
-  for (const [operator, values] of Object.entries(isJson(conditions) ? conditions : {})) {
+  for (const [operator, values] of Object.entries(isJsonObject(conditions) ? conditions : {})) {
     if (!Array.isArray(values)) continue
     values.forEach((value, index) => check(value, `${path}.conditions.${operator}[${index}]`))
   }

@@ -1,6 +1,6 @@
 /** Builds the index of a project's promotion tiers. Regularly yields to the event loop. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { Unpacking } from './unpack.ts'
+import type { RowUnpacker } from './unpack.ts'
 import type { Redeemable } from '../../rules/redeemable.ts'
 import type { PackedTier } from './project-rows.ts'
 import { NumberColumn, PackedTexts } from './packed.ts'
@@ -18,10 +18,10 @@ interface ParsedTier {
 /** `rows` contains packed tiers as JSON, newest first. Rejects soon after `signal` is aborted. */
 export async function buildTierIndex(
   rows: AsyncIterable<readonly string[]>,
-  unpacking: Pick<Unpacking, 'tier'>,
+  unpacker: Pick<RowUnpacker, 'tier'>,
   signal?: AbortSignal,
 ): Promise<TierIndex> {
-  const parse = (text: string) => unpacking.tier(JSON.parse(text) as PackedTier) // written by our own query
+  const parse = (text: string) => unpacker.tier(JSON.parse(text) as PackedTier) // written by our own query
   const texts = new PackedTexts()
   const created = new NumberColumn()
   const ties = new NumberColumn()

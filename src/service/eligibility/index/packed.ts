@@ -71,7 +71,7 @@ export class NumberColumn {
 
 const maxParsed = 20_000
 
-export class Rules {
+export class PackedRules {
   readonly #texts = new PackedTexts()
   readonly #numbers = new Map<string, number>()
   readonly #parsed = new Map<string, Rule | undefined>()

@@ -173,7 +173,7 @@ const packedTier = sql`jsonb_build_array(
   tier.category_id
 )`
 
-export const tiersAtOnce = 1000
+export const tierBatchSize = 1000
 
 /**
  * JSON of all active tiers of active campaigns, newest first, in batches of a thousand. The tiers can change between
@@ -188,9 +188,9 @@ export async function* tierRows(db: Db, project_id: string): AsyncGenerator<stri
       join campaigns as campaign on campaign.project_id = tier.project_id and campaign.id = tier.campaign_id
       where tier.project_id = ${project_id} and tier.active and campaign.active ${after(project_id, last)}
       order by tier.created_at desc, tier.id desc
-      limit ${tiersAtOnce}`.execute(db)
+      limit ${tierBatchSize}`.execute(db)
     if (rows.length > 0) yield rows.map(({ packed }) => packed)
-    if (rows.length < tiersAtOnce) return
+    if (rows.length < tierBatchSize) return
     last = rows.at(-1)?.id
   }
 }

@@ -11,17 +11,17 @@ import type {
   Settings,
   StackRow,
 } from './project-rows.ts'
-import type { Rules } from './packed.ts'
+import type { PackedRules } from './packed.ts'
 
 type Categories = Settings['categories']
 
-export class Unpacking {
+export class RowUnpacker {
   readonly #campaigns: ReadonlyMap<string, CampaignEntry>
-  readonly #rules: Rules
+  readonly #rules: PackedRules
   readonly #categories: Categories
   readonly #categoryIds: ReadonlyMap<string, string>
 
-  constructor(campaigns: ReadonlyMap<string, CampaignEntry>, rules: Rules, categories: Categories) {
+  constructor(campaigns: ReadonlyMap<string, CampaignEntry>, rules: PackedRules, categories: Categories) {
     this.#campaigns = campaigns
     this.#rules = rules
     this.#categories = categories

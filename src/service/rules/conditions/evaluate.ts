@@ -130,7 +130,7 @@ function referencesOf({ tests }: ItemsCondition): Requirement['items'] {
 const emptyOrder = undiscounted(emptyBasket)
 
 /** Whether the customer matches the filter of a segment. An invalid filter matches nobody. */
-export function fitsFilter(filter: unknown, customer: Omit<Profile, 'segments'>): boolean {
+export function matchesFilter(filter: unknown, customer: Omit<Profile, 'segments'>): boolean {
   const read = parseProfileRules(filter, 'filter')
   if ('faults' in read) return false
   const situation = { now: new Date(0), customer: { ...customer, segments: [] }, metadata: {} }
@@ -168,7 +168,7 @@ export function explain(logic: Logic, facts: Facts, depth = 0): ConditionExplana
       const { name, property, checks } = logic
       const value = factValueOf(name, property, facts)
       const required = checks.map(describeCheck).join(' and ')
-      const text = `${named(name, property)} is ${formatValue(value)} (must be ${required})`
+      const text = `${qualifiedName(name, property)} is ${formatValue(value)} (must be ${required})`
       return [{ holds, text, depth }]
     }
     case 'items':
@@ -199,11 +199,12 @@ function explainItems(
 
 function describeTest(test: LineTest): string {
   if (test.kind === 'value')
-    return `${named(test.name, test.property)} ${test.checks.map(describeCheck).join(' and ')}`
+    return `${qualifiedName(test.name, test.property)} ${test.checks.map(describeCheck).join(' and ')}`
   const references = test.references.map(({ name, id }) => name ?? id).join(' or ')
   return `${test.is ? '' : 'anything but '}${references}`
 }
 
-const named = (name: string, property: string | null) => (property === null ? name : `${name}.${property}`)
+const qualifiedName = (name: string, property: string | null) =>
+  property === null ? name : `${name}.${property}`
 
 const formatValue = (value: unknown) => (value === undefined ? 'unknown' : JSON.stringify(value))

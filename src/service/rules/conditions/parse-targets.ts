@@ -1,19 +1,19 @@
 /** Parses `applicable_to` of a validation rule: the products that a discount with this rule applies to. */
 import type { Target, Targets } from '../targets.ts'
 import {
-  isJson,
+  isJsonObject,
   rejectUnknownFields,
   own,
   parseInteger,
   type Faults,
-  type JsonValue,
+  type JsonObject,
   parseReference,
 } from './read-json.ts'
 
 /** Null if the rule has none. */
 export function parseTargets(value: unknown, path: string, faults: Faults): Targets | null {
   if (value === undefined || value === null) return null
-  if (!isJson(value)) {
+  if (!isJsonObject(value)) {
     faults.push({ path, message: 'must be an object with included, excluded or included_all' })
     return null
   }
@@ -83,7 +83,7 @@ function parseTarget(value: unknown, path: string, faults: Faults): Target | und
 
 /** Parses one of the words. Defaults to the first. */
 function parseWord<const Word extends string>(
-  json: JsonValue,
+  json: JsonObject,
   field: string,
   words: readonly [Word, ...Word[]],
   path: string,

@@ -2,7 +2,7 @@
 import {
   isText,
   parseReference,
-  isJson,
+  isJsonObject,
   own,
   type Faults,
   type RuleFault,
@@ -73,7 +73,7 @@ const topLevel: Level = {
 const profileLevel: Level = { allowed: profileNames, inner: null }
 
 function parseRules(value: unknown, path: string, level: Level, faults: Faults): Logic {
-  if (!isJson(value)) {
+  if (!isJsonObject(value)) {
     faults.push({ path, message: 'must be an object with numbered conditions' })
     return { kind: 'all', of: [] }
   }
@@ -110,7 +110,7 @@ function parseCombination(
     const missing = numbers.find((number) => !named.has(number))
     if (unknown !== undefined) throw new SyntaxError(`refers to a condition that does not exist: ${unknown}`)
     if (missing !== undefined) throw new SyntaxError(`must refer to every condition; ${missing} is missing`)
-    return combined(combination, conditions)
+    return withConditions(combination, conditions)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     faults.push({ path, message: error.message })
@@ -118,11 +118,11 @@ function parseCombination(
   }
 }
 
-function combined(combination: Combination, conditions: ReadonlyMap<string, Logic>): Logic {
+function withConditions(combination: Combination, conditions: ReadonlyMap<string, Logic>): Logic {
   if ('all' in combination)
-    return { kind: 'all', of: combination.all.map((part) => combined(part, conditions)) }
+    return { kind: 'all', of: combination.all.map((part) => withConditions(part, conditions)) }
   if ('any' in combination)
-    return { kind: 'any', of: combination.any.map((part) => combined(part, conditions)) }
+    return { kind: 'any', of: combination.any.map((part) => withConditions(part, conditions)) }
   // A condition with a fault is missing here. The rule is rejected anyway.
   return conditions.get(combination.condition) ?? { kind: 'all', of: [] }
 }
@@ -142,7 +142,7 @@ export function parseCondition(
   level: Level,
   faults: Faults,
 ): Condition | undefined {
-  if (!isJson(value)) {
+  if (!isJsonObject(value)) {
     faults.push({ path, message: 'must be an object with name and conditions' })
     return undefined
   }
@@ -196,7 +196,7 @@ function parseProperty(value: unknown, isRequired: boolean, path: string, faults
 }
 
 function parseInner(value: unknown, read: Level['inner'], path: string, faults: Faults): Logic | null {
-  if (value === undefined || (isJson(value) && Object.keys(value).length === 0)) return null
+  if (value === undefined || (isJsonObject(value) && Object.keys(value).length === 0)) return null
   if (read) return read(value, path, faults)
   faults.push({ path, message: 'must be omitted: only conditions on order items can have inner rules' })
   return null

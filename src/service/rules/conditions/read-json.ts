@@ -17,17 +17,17 @@ export interface RuleFault {
 
 export type Faults = RuleFault[]
 
-export type JsonValue = Record<string, unknown>
+export type JsonObject = Record<string, unknown>
 
-export const isJson = (value: unknown): value is JsonValue =>
+export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export const own = (value: JsonValue, name: string): unknown =>
+export const own = (value: JsonObject, name: string): unknown =>
   Object.hasOwn(value, name) ? value[name] : undefined
 
 /** An unknown field is probably misspelled. */
 export function rejectUnknownFields(
-  value: JsonValue,
+  value: JsonObject,
   known: readonly string[],
   path: string,
   faults: Faults,
@@ -64,8 +64,8 @@ export function parseReference(
   path: string,
   faults: Faults,
   more: readonly string[] = [],
-): { reference: Reference; json: JsonValue } | undefined {
-  if (!isJson(value)) {
+): { reference: Reference; json: JsonObject } | undefined {
+  if (!isJsonObject(value)) {
     faults.push({ path, message: 'must be an object with object and id' })
     return undefined
   }
@@ -80,8 +80,8 @@ export function parseReference(
 
 /** Parses the id of a segment, either text or `{object: "segment", id}`. */
 function parseSegment(value: unknown, path: string, faults: Faults): string | undefined {
-  const id = isJson(value) ? own(value, 'id') : value
-  if (isJson(value)) {
+  const id = isJsonObject(value) ? own(value, 'id') : value
+  if (isJsonObject(value)) {
     rejectUnknownFields(value, ['object', 'id'], path, faults)
     const object = own(value, 'object')
     if (object !== undefined && object !== 'segment') {
@@ -135,7 +135,7 @@ export function operatorsOf(
   path: string,
   faults: Faults,
 ): ParsedOperator[] {
-  if (!isJson(value)) {
+  if (!isJsonObject(value)) {
     faults.push({ path, message: 'must be an object of operators' })
     return []
   }

@@ -66,7 +66,7 @@ function spendPrice({ price }: Offer, requested: number | undefined, balance: nu
   if (requested !== undefined && requested !== price) {
     return invalidPoints(`This reward costs ${price} points.`, `must be ${price} (the price) or omitted`)
   }
-  return balance < price ? tooFew : { spends: true, points: price, value: 0 }
+  return balance < price ? tooFewPoints : { spends: true, points: price, value: 0 }
 }
 
 /** Spends at most what the order needs. A card with fewer points pays with all of them if they reach the minimum. */
@@ -84,10 +84,10 @@ function spendOnOrder(
   if (requested !== undefined && requested < least) {
     return invalidPoints(`At least ${least} points must be spent.`, `must be at least ${least} or omitted`)
   }
-  if (balance < least) return tooFew
+  if (balance < least) return tooFewPoints
   const value = Math.min(pointsToMoney(Math.min(requested ?? Infinity, needed, balance), coin, unit), total)
   // Points that would pay a fraction of a unit stay on the card.
-  return value === 0 ? tooFew : { spends: true, points: moneyToPoints(value, coin), value }
+  return value === 0 ? tooFewPoints : { spends: true, points: moneyToPoints(value, coin), value }
 }
 
 const refuse = (key: FailureKey, message: string): NoSpending => ({ spends: false, key, message })
@@ -97,4 +97,4 @@ const invalidPoints = (message: string, expected: string): NoSpending => ({
   expected,
 })
 
-const tooFew = refuse('loyalty_card_points_exceeded', 'There are not enough points on this card.')
+const tooFewPoints = refuse('loyalty_card_points_exceeded', 'There are not enough points on this card.')

@@ -1,8 +1,8 @@
 /** Speed of the index at growing sizes, and compared with two published rule engines on 10,000 tiers. */
 import { buildTierIndex } from '../../../../src/service/eligibility/index/build-index.ts'
-import { Rules } from '../../../../src/service/eligibility/index/packed.ts'
+import { PackedRules } from '../../../../src/service/eligibility/index/packed.ts'
 import type { TierIndex } from '../../../../src/service/eligibility/index/tier-index.ts'
-import { Unpacking } from '../../../../src/service/eligibility/index/unpack.ts'
+import { RowUnpacker } from '../../../../src/service/eligibility/index/unpack.ts'
 import { emptyProductLookup } from '../../../../src/service/rules/basket.ts'
 import { evaluateRedeemable } from '../../../../src/service/rules/evaluate-redeemable.ts'
 import { unused } from '../../../../src/service/rules/situation.ts'
@@ -46,7 +46,7 @@ async function built(count: number) {
   globalThis.gc?.()
   const before = memory()
   const start = performance.now()
-  const rules = new Rules()
+  const rules = new PackedRules()
   const known = new Set<string>()
   for (let index = 0; index < count; index += 1) {
     const rule = ruleOf(conditionOf(index, count))
@@ -54,7 +54,7 @@ async function built(count: number) {
     known.add(rule.id)
     rules.add(rule.id, JSON.stringify(rule))
   }
-  const index = await buildTierIndex(rowsOf(count), new Unpacking(campaigns(), rules, new Map()))
+  const index = await buildTierIndex(rowsOf(count), new RowUnpacker(campaigns(), rules, new Map()))
   const seconds = (performance.now() - start) / 1000
   globalThis.gc?.()
   return { index, seconds, megabytes: (memory() - before) / 1024 ** 2 }

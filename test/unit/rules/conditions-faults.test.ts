@@ -96,7 +96,7 @@ describe('rejects', () => {
       'customer.segment',
       { $is: [{ object: 'product', id: 'x' }] },
       '[0].object',
-      'must be segment',
+      'must be "segment"',
     ],
     [
       'a misspelled field of a segment',

@@ -85,7 +85,7 @@ function parseSegment(value: unknown, path: string, faults: Faults): string | un
     rejectUnknownFields(value, ['object', 'id'], path, faults)
     const object = own(value, 'object')
     if (object !== undefined && object !== 'segment') {
-      faults.push({ path: `${path}.object`, message: 'must be segment' })
+      faults.push({ path: `${path}.object`, message: 'must be "segment"' })
     }
   }
   if (isText(id)) return id

@@ -71,10 +71,12 @@ async function saveFailure(
   { outcomes }: Stacked,
 ): Promise<ApiError> {
   const inapplicable = outcomes.filter((one) => one.status === 'INAPPLICABLE')
-  const refusals = (inapplicable.length > 0 ? inapplicable : outcomes.filter(isNotApplied)).map((refused) => ({
-    refused,
-    key: refused.status === 'INAPPLICABLE' ? refused.key : ('stacking_rules_violated' as const),
-  }))
+  const refusals = (inapplicable.length > 0 ? inapplicable : outcomes.filter(isNotApplied)).map(
+    (refused) => ({
+      refused,
+      key: refused.status === 'INAPPLICABLE' ? refused.key : ('stacking_rules_violated' as const),
+    }),
+  )
 
   const failed = failedRows(input, context, refusals)
   const { caller, now } = input

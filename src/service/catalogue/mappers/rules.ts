@@ -102,9 +102,9 @@ function resolveReference(
 /** Checks references to segments. They are ids, or objects with an id. */
 function checkSegments(plan: Plan, conditions: unknown, path: string) {
   const check = (value: unknown, at: string) => {
-    if (typeof value === 'string') draft.refer('segments', value, at)
+    if (typeof value === 'string') plan.resolveId('segments', value, at)
     else if (isJsonObject(value) && typeof value.id === 'string')
-      draft.refer('segments', value.id, `${at}.id`)
+      plan.resolveId('segments', value.id, `${at}.id`)
   }
   for (const [operator, values] of Object.entries(isJsonObject(conditions) ? conditions : {})) {
     if (!Array.isArray(values)) continue

@@ -84,5 +84,5 @@ export const translationsOf = <const Field extends string>(...fields: readonly F
 /** The category, by id or name. Defaults to the campaign's category. */
 export const categoryFields = { category_id: maybe(text(200)), category: maybe(text(200)) }
 
-/** Ids of the validation rules assigned to the entry. */
+/** Ids of validation rules. All of them must be met for the entry to apply. */
 export const validationRules = z.optional(z.array(idOf('val')))

@@ -24,8 +24,9 @@ import { blank } from '../styles/blank.ts'
 import { progressBar } from '../styles/progress-bar.ts'
 
 /**
- * The shopper's loyalty card: points, tier, and a code to scan at checkout. Below it, the tiers with the progress to the
- * next one, pending points and the points that expire next. Also shows the next reward as a goal, if the page shows rewards.
+ * The shopper's loyalty card: points, tier, and a code to scan at checkout. Below the card are the tiers with the progress
+ * to the next one, pending points and the points that expire next. If the page shows rewards, the
+ * next one is shown as a goal.
  *
  * @element perk-balance
  * @csspart pass - The loyalty card. Also `code-view` while it shows its code.
@@ -49,7 +50,7 @@ export class PerkBalance extends PerkElement<BalanceGroups> {
     keepOffline: { attribute: 'keep-offline', type: Boolean, converter: boolean },
   }
 
-  /** Layout: `pass`, or `checkout` to show the code immediately, on a page made for scanning it. */
+  /** Layout: `pass`, or `checkout` to show the code immediately, for a page that customers hold up to a scanner. */
   layout: 'pass' | 'checkout' = 'pass'
   /** Loads the rewards to show the next one as a goal, on a page without `<perk-rewards>`. */
   goal = false

@@ -29,8 +29,7 @@ interface DescribedRule {
 }
 
 /**
- * Ways to earn points in the shopper's loyalty program and tier. Lists the rules that apply now, with the shop's own texts
- * if it has any.
+ * Ways to earn points in the shopper's loyalty program and tier. Lists only the rules that apply now.
  *
  * @element perk-earn
  * @slot empty - Shown if there is no way to earn points.

@@ -26,15 +26,16 @@ import { styles } from './perk-eligibility.styles.ts'
 export { AddItemsEvent, RedeemableSelectedEvent }
 
 /**
- * Offers and codes for the current cart: which ones the shopper can use, what is missing for the others, and the total
- * with the selected ones. Updates whenever the cart changes.
+ * Offers and codes for the current cart: which ones apply, what is missing for the others, and the total with the
+ * selected ones. Updates whenever the cart changes.
  *
  * @element perk-eligibility
  * @event {RedeemableSelectedEvent} perk-redeemable-selected - A voucher, promotion or points payment was selected or removed, or a code was applied. `redeemable` identifies it; `selected` is false if it was removed. Cancel the event to keep the selection unchanged.
  * @event {AddItemsEvent} perk-add-items - The shopper wants to add the missing products, listed in `items`. Add them to your cart and cancel the event to confirm.
  * @slot empty - Shown if the cart is empty or no offer exists for it.
+ * @slot guest - Shown if nobody is signed in and your back end issues no tokens to guests.
  * @csspart heading - Title of a group.
- * @csspart group - Offers that exclude each other, or offers that can be combined with them.
+ * @csspart group - Group of offers that exclude each other, or that can be combined.
  * @csspart list - A list of offers. Also `rows`, `exclusive`, `grid` or `track`.
  * @csspart exclusive - List of offers of which only one can be selected.
  * @csspart others - Collapsed list of offers that do not apply to the cart.
@@ -48,7 +49,7 @@ export class PerkEligibility extends PerkElement<EligibilityGroups> {
     renderRow: { attribute: false },
   }
 
-  /** Layout: `list` (panel), `grid`, `carousel`, `compact` (short lines) or `banner` (only the nearest offer). */
+  /** Layout: `list` (panel), `grid`, `carousel`, `compact` (short lines) or `banner` (only the offer closest to applying). */
   layout: Layout = 'list'
 
   /** `off` hides the "Best for you" recommendation of the panel. By default, it is shown if the service returns one. */

@@ -36,10 +36,10 @@ type BrandSwitch = 'loyalty_enabled' | 'coupons_enabled' | 'referrals_enabled'
  * Base class of all visible elements: resolves the shop and the messages, and renders one of six statuses. `Groups`
  * are the groups of messages that this element needs besides the shared ones.
  *
- * @slot - Placeholder of your page. Shown until the data has loaded.
+ * @slot - Your fallback content. Shown until the data has loaded.
  * @slot guest - Shown if the shopper is not signed in or has no loyalty card.
  * @csspart skeleton - Placeholder while loading.
- * @csspart fallback - Wrapper of your own placeholder while loading.
+ * @csspart fallback - Wrapper of your fallback content while loading.
  * @csspart state - Wrapper of the message and button shown instead of the content, for example after an error.
  * @csspart message - Message if there is nothing to show or loading failed: `icon`, `note` and `hint`.
  * @csspart hint - Second line of the message: what to expect here, or when loading is retried.

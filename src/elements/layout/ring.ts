@@ -3,7 +3,7 @@ import { html } from 'lit'
 /**
  * Progress from 0 to 1 as a ring.
  *
- * @csspart ring - Progress ring, in place of a picture where space is short.
+ * @csspart ring - Progress ring, in place of a picture if space is limited.
  */
 export const progressRing = (value: number) =>
   html`<svg part="ring" viewBox="0 0 24 24" aria-hidden="true">

@@ -18,9 +18,10 @@ type LoyaltyGroups = Pick<ActivityGroups, 'activity'> & Pick<RewardGroups, 'rewa
  * by side if there is room.
  *
  * @element perk-loyalty
- * @event {RedeemingEvent} perk-redeeming - The shopper confirmed redeeming `reward` for `points`. Cancel the event to send nothing.
+ * @event {RedeemingEvent} perk-redeeming - The shopper confirmed redeeming `reward` for `points`. Cancel the event to prevent the redemption.
  * @event {RedeemedEvent} perk-redeemed - The shopper redeemed a reward: see `redemption` and `reward`.
- * @event {RedeemableSelectedEvent} perk-redeemable-selected - Points to pay for the order were selected or removed. `redeemable` contains `reward.id` and `reward.points`; `selected` is false if they were removed. Cancel the event to keep the selection unchanged.
+ * @event {AddRewardEvent} perk-add-reward - The redeemed reward is a product: see `item` and `redemption`. Add it to the cart free of charge and cancel the event to confirm. Until then, or until the shopper closes the result, the event fires once on every page.
+ * @event {RedeemableSelectedEvent} perk-redeemable-selected - Points to pay for the order were selected or removed, or the code of a reward was applied to the cart. For points, `redeemable` contains `reward.id` and `reward.points`, and `selected` is false if they were removed. Cancel the event to keep the selection unchanged.
  * @csspart heading - Title of the rewards and of the activity.
  */
 export class PerkLoyalty extends PerkElement<LoyaltyGroups> {

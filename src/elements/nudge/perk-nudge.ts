@@ -44,7 +44,7 @@ export class PerkNudge extends PerkElement<NudgeGroups> {
 
   /** Layout: `strip` (across the page) or `teaser` (a card for a mini cart or product page). */
   layout: 'strip' | 'teaser' = 'strip'
-  /** Product or SKU id, for a product page. Offers for this product, or that need it, come first. */
+  /** Product or SKU id, for a product page. Offers that involve this product come first. */
   product?: string
 
   protected override readonly defaultMessages = { offers, nudge }

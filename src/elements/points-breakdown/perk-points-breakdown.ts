@@ -16,8 +16,7 @@ import {
 import { styles } from './perk-points-breakdown.styles.ts'
 
 /**
- * Shows the shopper's points as one bar that does not depend on color: spent, expired, available, expiring next and
- * pending. The figures are listed below it.
+ * The shopper's points as one bar: spent, expired, available, expiring next and pending. The figures are listed below it.
  *
  * @element perk-points-breakdown
  * @slot empty - Shown if no points were ever earned.
@@ -33,8 +32,8 @@ import { styles } from './perk-points-breakdown.styles.ts'
  * @csspart ready - Segment and swatch of available points.
  * @csspart expiring - Segment and swatch of points that expire next.
  * @csspart waiting - Segment and swatch of pending points.
- * @csspart points - The figure.
- * @csspart details - Last day of the points that expire next.
+ * @csspart points - Number of points.
+ * @csspart details - Last day on which the points that expire next can be spent.
  */
 export class PerkPointsBreakdown extends PerkElement<PointsBreakdownGroups> {
   static override styles = [base, blank, styles]

@@ -35,7 +35,7 @@ export class PerkPoints extends PerkElement<PointsGroups> {
     quantity: { type: Number },
   }
 
-  /** Product id, to show the points this product adds. Without a product or SKU, shows the points of the cart. */
+  /** Product id, to show the points this product adds. Without a product, the element shows the points for the cart. */
   product?: string
   /** SKU id, instead of or in addition to the product id. */
   sku?: string

@@ -25,15 +25,16 @@ export { AddItemsEvent, PromotionSelectedEvent }
 type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['response']>
 
 /**
- * Lists the promotions in campaign order. Selecting one adds it to the cart's selection; selecting it again removes it.
+ * Lists the promotions, sorted by `hierarchy`. Selecting one adds it to the cart's selection; selecting it again removes it.
  * If the cart has items, each promotion shows whether it applies, what is missing, or why it is not available. Start
  * and end dates are in the shopper's time zone. Hours and weekdays are in the campaign's time zone, which is shown if it
  * differs.
  *
  * @element perk-promotions
  * @event {PromotionSelectedEvent} perk-promotion-selected - A promotion was selected or deselected: see `tier` and `selected`. Cancel the event to keep the selection unchanged.
- * @event {AddItemsEvent} perk-add-items - The shopper wants to add the missing products, listed in `items`. Add them to your cart and cancel the event to confirm. Otherwise the promotion is selected in advance.
+ * @event {AddItemsEvent} perk-add-items - The shopper wants to add the missing products, listed in `items`. Add them to your cart and cancel the event to confirm. Otherwise the promotion is selected, and applies as soon as the cart contains the products.
  * @slot empty - Shown if no promotion is running.
+ * @slot guest - Shown if nobody is signed in and your back end issues no tokens to guests.
  * @csspart tier - List item of a promotion.
  */
 export class PerkPromotions extends PerkElement<PromotionGroups> {
@@ -46,7 +47,7 @@ export class PerkPromotions extends PerkElement<PromotionGroups> {
     renderRow: { attribute: false },
   }
 
-  /** Layout: `list`, `grid`, `carousel`, `compact` (short lines for a mini cart) or `banner` (only the nearest promotion, across the page). */
+  /** Layout: `list`, `grid`, `carousel`, `compact` (short lines for a mini cart) or `banner` (across the page, only the promotion closest to applying). */
   layout: Layout = 'list'
   /** Page size, 1 to 100. */
   limit = 10

@@ -30,7 +30,8 @@ export { RedeemableSelectedEvent }
  * @element perk-receipt
  * @event {RedeemableSelectedEvent} perk-redeemable-selected - The shopper removed a selected offer or points payment. `redeemable` identifies it; `selected` is false. Cancel the event to keep the selection unchanged.
  * @slot empty - Shown if the cart is empty.
- * @csspart receipt - All lines.
+ * @slot guest - Shown if nobody is signed in and your back end issues no tokens to guests.
+ * @csspart receipt - The receipt, with all its lines.
  * @csspart line - One line. Also `offer` or `points`, depending on what it is for.
  * @csspart offer - Line of an offer.
  * @csspart points - Line of points used as payment.

@@ -25,7 +25,7 @@ import { styles } from './perk-referrals.styles.ts'
  * @csspart share - Button that opens the device's share dialog, if the browser has one.
  * @csspart joined - Number of friends who have joined.
  * @csspart earned - What the referrals have earned.
- * @csspart list - When friends joined, newest first.
+ * @csspart list - List of the dates on which friends joined, newest first.
  * @csspart friend - One friend.
  */
 export class PerkReferrals extends PerkElement<ReferralGroups> {

@@ -33,14 +33,14 @@ export { RedeemingEvent } from './redeeming.ts'
 /**
  * Rewards that shoppers can buy with the points on their loyalty card. A dialog asks for confirmation and then shows the
  * outcome: done, refused or not confirmed. An unconfirmed redemption survives a reload. Its outcome is read from the
- * service, and points are never spent twice. Points that pay for the order are only selected for the cart. Your back end
- * redeems them with the order.
+ * service, and points are never spent twice. If shoppers pay with points, the points are only selected for the cart.
+ * Your back end redeems them with the order.
  *
  * @element perk-rewards
- * @event {RedeemingEvent} perk-redeeming - The shopper confirmed redeeming `reward` for `points`. Cancel the event to send nothing.
+ * @event {RedeemingEvent} perk-redeeming - The shopper confirmed redeeming `reward` for `points`. Cancel the event to prevent the redemption.
  * @event {RedeemedEvent} perk-redeemed - The shopper redeemed a reward: see `redemption` and `reward`.
  * @event {AddRewardEvent} perk-add-reward - The redeemed reward is a product: see `item` and `redemption`. Add it to the cart free of charge and cancel the event to confirm. Until then, or until the shopper closes the result, the event fires once on every page.
- * @event {RedeemableSelectedEvent} perk-redeemable-selected - Points to pay for the order were selected or removed, or the code of a reward was applied to the cart. `redeemable` contains `reward.id` and `reward.points` for points; `selected` is false if they were removed. Cancel the event to keep the selection unchanged.
+ * @event {RedeemableSelectedEvent} perk-redeemable-selected - Points to pay for the order were selected or removed, or the code of a reward was applied to the cart. For points, `redeemable` contains `reward.id` and `reward.points`, and `selected` is false if they were removed. Cancel the event to keep the selection unchanged.
  * @slot empty - Shown if there are no rewards.
  */
 export class PerkRewards extends PerkElement<RewardGroups> {
@@ -50,7 +50,7 @@ export class PerkRewards extends PerkElement<RewardGroups> {
     renderRow: { attribute: false },
   }
 
-  /** Layout: `list`, `grid`, `carousel`, `compact` (short lines) or `banner` (only the nearest reward, across the page). */
+  /** Layout: `list`, `grid`, `carousel`, `compact` (short lines) or `banner` (across the page, only the reward closest to being affordable). */
   layout: Layout = 'list'
   /** Renders a row with your own markup. Return a node, or undefined to use the built-in row. Takes precedence over a `<template slot="row">`. */
   renderRow?: RenderRow

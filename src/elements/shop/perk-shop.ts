@@ -11,8 +11,7 @@ import type { MessageOverrides } from '../translations/messages.generated.ts'
 import { cartName } from './cart-name.ts'
 
 /**
- * Connects a page to the service. Elements inside it, and elements anywhere else on the page, use this shop. Renders nothing
- * of its own.
+ * Connects a page to the service. Elements use it wherever they are on the page. Renders nothing of its own.
  *
  * @element perk-shop
  * @attr {string} id - Name of the shop on a page with several shops. Its cart and other data are saved under this name, so use the same id on every page.
@@ -62,7 +61,7 @@ export class PerkShop extends Boundary {
   currency?: string
   /** Language of texts, numbers and dates, such as `de` or `en-GB`. Defaults to the nearest `lang` attribute, then to the browser's language. */
   locale?: string
-  /** Uses the informal form of address in languages that have one: `du`, `tu`, `tú`, `je` instead of `Sie`, `vous`, `usted`, `Lei`, `u`. */
+  /** Uses the informal form of address in languages that have one, such as `du` instead of `Sie` in German. */
   informal?: boolean
 
   /** Returns an access token. Replaces `token-url`. May be a new function on each render. */

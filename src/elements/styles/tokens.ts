@@ -15,7 +15,7 @@ import { css } from 'lit'
  * @cssproperty --perk-line - Color of dividers, card borders and progress tracks.
  * @cssproperty --perk-border-color - Border color of controls such as buttons, fields and checkboxes.
  * @cssproperty --perk-surface - Background of the element. Transparent by default.
- * @cssproperty --perk-raised - Background of cards, dialogs and panels. Defaults to the surface, or to white or near-black to suit the text color.
+ * @cssproperty --perk-raised - Background of cards, dialogs and panels. Defaults to the surface, if set. Otherwise white or near-black, to suit the text color.
  * @cssproperty --perk-tint - Background of highlighted areas. Defaults to a light tint of the accent.
  * @cssproperty --perk-media - Background of pictures.
  * @cssproperty --perk-savings - Color of savings. Defaults to the accent.

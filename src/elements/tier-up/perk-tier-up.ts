@@ -17,8 +17,8 @@ import { styles } from './perk-tier-up.styles.ts'
 export { TierUpEvent }
 
 /**
- * Congratulates members once when they have reached a higher tier since their last visit in this browser. If a tier
- * depends on the points on the card, it is announced once, even if points are spent and earned again. Hidden otherwise.
+ * Congratulates members who have reached a higher tier since their last visit in this browser. A tier based on the
+ * balance is announced only once, even if points are spent and earned again. Hidden if there is nothing to announce.
  *
  * @element perk-tier-up
  * @event {TierUpEvent} perk-tier-up - The shopper saw the congratulations for `tier`.

@@ -25,8 +25,7 @@ import { progressBar } from '../styles/progress-bar.ts'
 
 /**
  * The shopper's loyalty card: points, tier, and a code to scan at checkout. Below the card are the tiers with the progress
- * to the next one, pending points and the points that expire next. If the page shows rewards, the
- * next one is shown as a goal.
+ * to the next one, pending points and the points that expire next.
  *
  * @element perk-balance
  * @csspart pass - The loyalty card. Also `code-view` while it shows its code.

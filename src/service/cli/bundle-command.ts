@@ -5,10 +5,10 @@ import { formatNumber, parseCommandArgs, UsageError, type Command } from './comm
 
 const help = `Usage: perkit bundle NAMES [options]
 
-Build a script-tag file with <perk-shop> and the elements you name. Prints its
-size and the script tag with integrity. Licenses of the bundled libraries are
-written next to the file. Requires vite or esbuild; with terser installed, too,
-the file is slightly smaller.
+Build a script-tag file with <perk-shop> and the elements you name. The output
+shows its size and a script tag with integrity. Licenses of the bundled
+libraries are written next to the file. Requires vite or esbuild. If terser is
+also installed, the file is slightly smaller.
 
 Arguments:
   NAMES                 element names, separated by commas, with or without

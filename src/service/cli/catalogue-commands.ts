@@ -6,11 +6,11 @@ import { chosenStore, requireStore, storeFlags, storeHelp, withStore } from './s
 
 const checkHelp = `Usage: perkit check FILE
 
-Check a catalog file. Lists every error with its line, entry and field, and
-warns about likely mistakes, such as a condition that can never be met.
+Check a catalog file: list every error with its line, entry and field, and warn
+about likely mistakes, such as a condition that can never be met.
 
-Does not open a store. "perkit diff" and "perkit load" also find conflicts with
-the names and keys in a store.
+This command does not open a store. "perkit diff" and "perkit load" also find
+conflicts with the names and keys in a store.
 
 Examples:
   perkit check catalogue.json
@@ -36,8 +36,8 @@ export const check: Command = {
 
 const diffHelp = `Usage: perkit diff FILE [options]
 
-Show what "perkit load" would change, without changing anything. Same as
-"perkit load --dry-run".
+Show what "perkit load" would change, without changing anything. This is the
+same as "perkit load --dry-run".
 
   + new entry
   ~ changed field
@@ -73,10 +73,10 @@ stop the service first, or load the file at startup with
 
 Options:
   --dry-run             show what would change, without changing anything
-  --end-missing         end campaigns, promotion tiers, discount vouchers,
-                        earning rules and reward assignments that are no longer
-                        in the file; they resume when they are in the file
-                        again; cards with points or money stay
+  --end-missing         end campaigns, promotion tiers, promotion stacks,
+                        discount vouchers, earning rules and reward assignments
+                        that are no longer in the file; they resume if you add
+                        them again; cards with points or money stay
 ${storeHelp}
 
 Examples:

@@ -34,8 +34,9 @@ campaign. Existing codes stay unchanged.
   Columns: code, start_date, expiration_date, redemption.quantity, category,
   additional_info, metadata.NAME
 
-points: add points to the card with this code or of this customer. "reference"
-is your own id for the row and must be unique in the project.
+points: add points to the card with this "code", or to the only card of the
+customer with this "source_id". "reference" is your own id for the row and must
+be unique in the project.
   Columns: reference, code, source_id, points, expires_on, reason
 
 All rows are checked before any is imported. If a row is invalid, its line and

@@ -6,7 +6,7 @@ import { chosenStore, findProject, requireStore, storeFlags, storeHelp, withStor
 const help = `Usage: perkit why OFFER --cart FILE [options]
 
 Explain whether an offer applies to a cart: the discount, and each validation
-rule with the values that it checks. Redeems nothing.
+rule with the values that it checks. Nothing is redeemed.
 
 Arguments:
   OFFER                 name or id of a promotion tier or promotion stack, or

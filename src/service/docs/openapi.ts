@@ -14,7 +14,8 @@ export function openapi(): object {
     info: {
       title: 'Perkit',
       version: '1',
-      description: 'Promotions, vouchers and loyalty. Amounts of money are integers in minor units (×100).',
+      description:
+        'API for promotions, vouchers and loyalty. Amounts of money are integers in hundredths of the currency unit.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
@@ -71,7 +72,7 @@ const securitySchemes = {
   managementToken: apiKey('X-Management-Token'),
   clientApplicationId: apiKey('X-Client-Application-Id'),
   clientToken: apiKey('X-Client-Token'),
-  bearer: { type: 'http', scheme: 'bearer', description: 'From the token operation.' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'Access token from the token operation.' },
 }
 
 /** Headers of each credential group (specification, "Authentication"). */

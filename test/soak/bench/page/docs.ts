@@ -13,7 +13,7 @@ const picture = (name: string) => `${root}demo/pictures/${name}.svg`
 
 const introduction = `# Measured performance
 
-Download size, CPU time and response times of pages with Perkit, compared with hand-written code and with other kits.
+This page compares the download size, CPU time and response times of Perkit with hand-written code and other kits.
 \`npm run bench -- page --docs\` generates this page and its charts.
 
 - **CPU time** is the time of the page's main thread for script, style, layout and paint, as the browser reports it. It
@@ -26,7 +26,7 @@ Download size, CPU time and response times of pages with Perkit, compared with h
   download from the same machine, evaluation, request, validation of the response and rendering.
 - **Interaction to next paint** is the duration of a click or key press until the next paint. It is measured with real
   input in the demo shop, with the CPU slowed down four times. If it triggers several events, the longest counts.
-  Browsers report it in steps of 8 ms, from 16 ms. It is wall-clock time and increases with the load.
+  Browsers report it in steps of 8 ms, starting at 16 ms. It is wall-clock time and increases with the load.
 - **First offer** is the time from the last byte of the HTML to the first offer. It is measured on the demo's home page
   with an empty cache. A proxy delays each request by 100 ms, including preflights, which the browser's own throttling
   does not delay. It is wall-clock time and has its own control.
@@ -34,7 +34,7 @@ Download size, CPU time and response times of pages with Perkit, compared with h
   the demo's own scripts. Images and style sheets count only as requests and bytes.
 - **Other kits** are files as published in their packages, loaded by the same page in the same rounds. Without their
   services they render nothing, so only script evaluation is measured. They are not part of this repository.
-- **Sizes** are bytes after Brotli compression at its highest quality, each file separately.
+- **Sizes** are bytes after Brotli compression at the highest quality. Each file is compressed separately.
 
 ![Download size](../pictures/measured-bytes.svg)
 

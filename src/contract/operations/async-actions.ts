@@ -1,4 +1,4 @@
-/** Asynchronous work ("where the specification is silent"). */
+/** Asynchronous work ("where the specification is silent", Requests and responses). */
 import { operation } from '../operation.ts'
 import { asyncAction } from '../resources/async-action.ts'
 

@@ -1,4 +1,4 @@
-/** Exports of transactions ("where the specification is silent"). */
+/** Exports of transactions ("where the specification is silent", Exports). */
 import { operation } from '../operation.ts'
 import { exportJob } from '../resources/export.ts'
 

@@ -1,4 +1,4 @@
-/** Orders ("where the specification is silent"). */
+/** Orders ("where the specification is silent", Orders). */
 import { operation } from '../operation.ts'
 import { newOrder, order } from '../resources/order.ts'
 

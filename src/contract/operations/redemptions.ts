@@ -1,4 +1,4 @@
-/** Redemptions and rollbacks ("where the specification is silent"). */
+/** Redemptions and rollbacks ("where the specification is silent", Validations and redemptions). */
 import { operation } from '../operation.ts'
 import { text } from '../primitives.ts'
 import { redeemablesRequest, rollbackRequest } from '../resources/redemption-request.ts'

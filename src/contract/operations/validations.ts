@@ -1,4 +1,4 @@
-/** Validations ("where the specification is silent"). */
+/** Validations ("where the specification is silent", Validations and redemptions). */
 import { clientSide, operation } from '../operation.ts'
 import { redeemablesRequest } from '../resources/redemption-request.ts'
 import { validation } from '../resources/validation.ts'

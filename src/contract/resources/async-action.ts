@@ -1,4 +1,4 @@
-/** Asynchronous work ("where the specification is silent"). */
+/** Asynchronous work ("where the specification is silent", Requests and responses). */
 import { integer, maybe, openMap, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 

@@ -1,4 +1,7 @@
-/** Customers (specification, "Customer update item"; in requests: "where the specification is silent"). */
+/**
+ * Customers (specification, "Customer update item"; in requests: "where the specification is silent", Requests and
+ * responses).
+ */
 import { maybe, metadata, date, reference, text } from '../primitives.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'

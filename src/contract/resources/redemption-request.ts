@@ -1,4 +1,7 @@
-/** Requests for validations and redemptions (specification, section 7, and "where the specification is silent"). */
+/**
+ * Requests for validations and redemptions (specification, section 7, and "where the specification is silent",
+ * Validations and redemptions).
+ */
 import { integer, metadata, reference } from '../primitives.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'

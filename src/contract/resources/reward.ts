@@ -1,4 +1,4 @@
-/** Rewards (specification, "Reward"; assignments: "where the specification is silent"). */
+/** Rewards (specification, "Reward"; assignments: "where the specification is silent", Rewards). */
 import {
   decimal,
   integer,

@@ -1,4 +1,4 @@
-/** Validation of redeemables for a cart ("where the specification is silent"). */
+/** Validation of redeemables for a cart ("where the specification is silent", Validations and redemptions). */
 import { maybe } from '../primitives.ts'
 import { z } from '../zod.ts'
 import { calculatedOrder } from './order.ts'

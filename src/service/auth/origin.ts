@@ -1,6 +1,6 @@
 /**
- * The origins that a client key allows ("where the specification is silent", Authentication). Browsers send the page's
- * origin in the Origin header; a shop's back end may send a bare hostname.
+ * The origins that a client key allows ("where the specification is silent", Authentication and limits). Browsers send
+ * the page's origin in the Origin header; a shop's back end may send a bare hostname.
  */
 import { ApiError } from '../errors.ts'
 

@@ -1,4 +1,4 @@
-/** Applies `options.filters` of a qualification request ("where the specification is silent"). */
+/** Applies `options.filters` of a qualification request ("where the specification is silent", Qualifications). */
 import type { QualificationFilters } from '../../contract/resources/filters.ts'
 import { codeKey } from '../rules/codes.ts'
 import type { Candidate, Classification, QualificationContext } from './context.ts'

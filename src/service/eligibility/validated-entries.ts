@@ -1,6 +1,6 @@
 /**
- * Entries of validations and redemptions: the outcome of each requested redeemable ("where the specification is silent",
- * Shapes and enumerations: validations response).
+ * Entries of validations and redemptions: the outcome of each requested redeemable ("where the specification is
+ * silent", Validations and redemptions).
  */
 import { failures } from '../../contract/errors.ts'
 import type { RedeemableResult, ValidatedRedeemable } from '../../contract/resources/redeemable.ts'

@@ -128,7 +128,7 @@ const mismatch = () => new ApiError('idempotency_mismatch', { keyStatus: 'mismat
 // The first response to each key, stored in the same transaction as the work.
 
 const day = 24 * 60 * 60 * 1000
-/** Seven days ("Where the specification is silent", Idempotency). */
+/** Seven days ("where the specification is silent", Idempotency). */
 const retention = 7 * day
 
 /** The sender of a key. Keys of different projects, clients or customers are independent. */

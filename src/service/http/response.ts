@@ -160,7 +160,7 @@ export const errorBodyOf = (refusal: ApiError, request_id: string): ErrorBody =>
   ...(refusal.resource !== undefined && { resource_type: refusal.resource }),
 })
 
-// CORS for the client side ("where the specification is silent", Authentication).
+// CORS for the client side ("where the specification is silent", Authentication and limits).
 
 const exposedHeaders = [
   'Date',

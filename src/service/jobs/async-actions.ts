@@ -94,7 +94,7 @@ export async function deleteOldActions(db: Db, now: Date): Promise<boolean> {
   return rows.length === batchSize
 }
 
-/** Returns the action in wire format ("where the specification is silent", Server-side operations). */
+/** Returns the action in wire format ("where the specification is silent", Bulk customers and campaign summaries). */
 export async function findAction(db: Db, project_id: string, id: string): Promise<AsyncAction | undefined> {
   const action = await db
     .selectFrom('async_actions')

@@ -1,4 +1,4 @@
-/** Member activity: the events of a loyalty card ("where the specification is silent", Shapes and enumerations). */
+/** Member activity: the events of a loyalty card ("where the specification is silent", Activity). */
 import type { Selectable } from 'kysely'
 import type { Caller } from '../auth/caller.ts'
 import { columns } from '../database/table-columns.ts'

@@ -72,7 +72,7 @@ const unknownEvent = () =>
     details: [{ field: 'starting_after_id', message: 'must be the id of an event of this member' }],
   })
 
-// Rewards that members can buy with points ("where the specification is silent", Client-side twins).
+// Rewards that members can buy with points.
 
 /** Returns the rewards with the prices of the member's tier, ten per page by default. */
 export const listMemberRewards: Handler<'listMemberRewards'> = (input, context) => list(input, context)

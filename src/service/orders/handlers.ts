@@ -106,7 +106,7 @@ function asOrder(
   }
 }
 
-// Creates or updates an order that the shop reports ("where the specification is silent", Server-side operations).
+// Creates or updates an order that the shop reports ("where the specification is silent", Orders).
 
 interface OrderInput {
   request: OrderRequest

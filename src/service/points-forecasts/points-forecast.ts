@@ -1,5 +1,6 @@
 /**
- * Forecasts the points that a member would earn for discounted orders ("where the specification is silent").
+ * Forecasts the points that a member would earn for orders after their discounts ("where the specification is
+ * silent", Points forecast).
  */
 import { forecastMemberPoints, forecastMemberPointsAsShopper } from '../../contract/operations/loyalties.ts'
 import type {

@@ -149,7 +149,7 @@ export function createRuleCache(): RuleOf {
 // Stacking rules of a project (specification, section 9: stacking_rules).
 
 export interface CombinationRules {
-  /** Includes defaults; see `defaultStackingRules`. */
+  /** Includes the defaults ("where the specification is silent", Stacking). */
   rules: StackingRules
   categories: readonly DeclaredCategory[]
 }

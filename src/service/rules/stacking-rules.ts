@@ -29,7 +29,7 @@ export interface StackingRules {
   redeemables_rollback_order_mode: 'WITH_ORDER'
 }
 
-/** "Where the specification is silent": stacking_rules defaults. */
+/** Defaults of `stacking_rules` ("where the specification is silent", Stacking). */
 export const defaultStackingRules: StackingRules = {
   redeemables_limit: 30,
   applicable_redeemables_limit: 5,

@@ -1,4 +1,4 @@
-/** Validates redeemables together ("where the specification is silent", Shapes and enumerations). */
+/** Validates redeemables together ("where the specification is silent", Validations and redemptions). */
 import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
 import type { Validation } from '../../contract/resources/validation.ts'
 import { isGuest } from '../auth/caller.ts'

@@ -1,4 +1,7 @@
-/** Authentication of requests: specification, "Authentication", and "where the specification is silent". */
+/**
+ * Authentication of requests: specification, "Authentication", and "where the specification is silent",
+ * Authentication and limits.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { revokeToken } from '../../../src/service/auth/tokens.ts'
 import { hashSecret } from '../../../src/service/auth/keys.ts'

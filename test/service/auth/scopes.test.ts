@@ -1,4 +1,4 @@
-/** Scopes of tokens: specification, section 1, and "where the specification is silent". */
+/** Scopes of tokens: specification, section 1, and "where the specification is silent", Authentication and limits. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'

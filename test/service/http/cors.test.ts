@@ -1,4 +1,4 @@
-/** Replies that a browser can read on a shop's page: "where the specification is silent", Authentication. */
+/** Replies that a browser can read on a shop's page: "where the specification is silent", Authentication and limits. */
 import { beforeAll, expect, test } from 'vitest'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShop, startShopForTest, type Shop } from '../../support/service.ts'

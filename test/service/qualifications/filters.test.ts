@@ -1,4 +1,4 @@
-/** Filters of qualifications ("where the specification is silent": qualification filters). */
+/** Filters of qualifications ("where the specification is silent", Qualifications). */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startShop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'

@@ -1,4 +1,4 @@
-/** Outcome of an idempotency key: "where the specification is silent", Decided after the first release. */
+/** Outcome of an idempotency key: "where the specification is silent", Idempotency. */
 import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { demoKeys } from '../../support/catalogue.ts'

@@ -1,4 +1,7 @@
-/** POST /v1/redemptions: "where the specification is silent"; its replies: specification, "Redemption". */
+/**
+ * POST /v1/redemptions: "where the specification is silent", Validations and redemptions. Its replies: specification,
+ * "Redemption".
+ */
 import { beforeEach, expect, test } from 'vitest'
 import { redemptions } from '../../../src/contract/resources/redemption.ts'
 import { z } from '../../../src/contract/zod.ts'

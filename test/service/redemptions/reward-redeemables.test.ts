@@ -1,4 +1,4 @@
-/** A loyalty card among other redeemables ("where the specification is silent": redeemables with a reward). */
+/** A loyalty card among other redeemables ("where the specification is silent", Stacking). */
 import { beforeEach, expect, test } from 'vitest'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'

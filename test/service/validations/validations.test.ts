@@ -1,4 +1,4 @@
-/** POST /v1/validations on both sides: "where the specification is silent". */
+/** POST /v1/validations on both sides: "where the specification is silent", Validations and redemptions. */
 import { beforeAll, expect, test } from 'vitest'
 import { validation } from '../../../src/contract/resources/validation.ts'
 import { z } from '../../../src/contract/zod.ts'

@@ -32,7 +32,7 @@ const specified: Record<number, string> = {
   21: 'GET /client/v1/promotions/tiers',
 }
 
-/** Scopes of client-side operations. See "Client-side twins" in "Where the specification is silent". */
+/** Scopes of client-side operations. See `demo/docs/operations.md`. */
 const clientScopes = {
   'GET /client/v1/promotions/tiers': 'client_promotions',
   'POST /client/v1/qualifications': 'client_qualifications',

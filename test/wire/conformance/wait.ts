@@ -1,6 +1,6 @@
 /**
- * Waits for deferred work. See "Server-side operations beyond the 21 that a living system needs" in "Where the
- * specification is silent".
+ * Waits for deferred work. See "Exports" and "Bulk customers and campaign summaries" in "Where the specification is
+ * silent".
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { at, assert, succeeded } from './expect.ts'

@@ -1,7 +1,4 @@
-/**
- * Specification, section 9. For the calculated order, see "Shapes and enumerations" in "Where the specification is
- * silent".
- */
+/** Specification, section 9. For the calculated order, see "Discounts" in "Where the specification is silent". */
 import {
   anyObject,
   boolean,

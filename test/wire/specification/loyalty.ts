@@ -53,7 +53,7 @@ export const reward = resource('Reward', {
   object: required(oneOf('reward')),
 })
 
-/** Result of a CAMPAIGN or MATERIAL reward. See "Shapes and enumerations" in "Where the specification is silent". */
+/** Result of a CAMPAIGN or MATERIAL reward. See "Rewards" in "Where the specification is silent". */
 const rewardResult = resource(
   'Reward result',
   {
@@ -105,7 +105,7 @@ export const redeemedRedeemable = resource(
   { promotion_stack: optional(anyObject) },
 )
 
-/** See "Server-side operations beyond the 21 that a living system needs" in "Where the specification is silent". */
+/** See "Rollbacks" in "Where the specification is silent". */
 export const redemptionRollback = resource(
   'Redemption',
   {
@@ -142,7 +142,7 @@ export const redemptionRollbacks = resource(
 
 const range = resource('Points range', { from: required(integer), to: required(integer) })
 
-/** MULTIPLY or CUSTOM. See "Shapes and enumerations" in "Where the specification is silent". */
+/** MULTIPLY or CUSTOM. See "Earning" in "Where the specification is silent". */
 const mappings = record(
   resource('Point mapping', {
     type: required(oneOf('MULTIPLY', 'CUSTOM')),

@@ -96,10 +96,7 @@ const exportFields: Fields = {
 
 export const exportJob = resource('Export', exportFields)
 
-/**
- * The export in a reply to GET. See "Server-side operations beyond the 21 that a living system needs" in "Where the
- * specification is silent".
- */
+/** The export in a reply to GET. See "Exports" in "Where the specification is silent". */
 export const foundExport = resource('Export', {
   ...exportFields,
   status: required(oneOf('SCHEDULED', 'IN_PROGRESS', 'DONE', 'ERROR')),
@@ -265,7 +262,7 @@ export const holders = listOf(
 /** Reply of operation 13, and of operation 4 for several vouchers. */
 export const accepted = resource('Accepted', { async_action_id: required(id('aa_')) })
 
-/** See "Server-side operations beyond the 21 that a living system needs" in "Where the specification is silent". */
+/** See "Bulk customers and campaign summaries" in "Where the specification is silent". */
 export const asyncAction = resource('Async action', {
   id: required(id('aa_')),
   type: required(text),

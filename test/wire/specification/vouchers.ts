@@ -49,7 +49,7 @@ const unit = {
   sku: optional(freeProduct),
 }
 
-/** For types other than AMOUNT, see "Shapes and enumerations" in "Where the specification is silent". */
+/** For types other than AMOUNT, see "Discounts" in "Where the specification is silent". */
 export const discount = resource(
   'Discount',
   {

@@ -1,4 +1,4 @@
-/** Schemas of discounts ("where the specification is silent", Shapes and enumerations). */
+/** Schemas of discounts ("where the specification is silent", Discounts). */
 import type { DiscountType } from '../../../contract/offer/discount-types.ts'
 import { decimal, integer, requestMoney as money, text } from '../../../contract/primitives.ts'
 import { z } from '../../../contract/zod.ts'

@@ -81,8 +81,8 @@ export const category = z.strictObject({
 const categories = z.optional(z.array(text(200)).check(z.maxLength(1000)))
 
 /**
- * Fields: specification, "9. Check eligibility (qualifications)". Defaults: "where the specification is silent", Shapes
- * and enumerations.
+ * Fields: specification, "9. Check eligibility (qualifications)". Defaults: "where the specification is silent",
+ * Stacking.
  */
 export const stackingRules = z.strictObject({
   redeemables_limit: z.optional(integer(1, 30)),

@@ -1,6 +1,6 @@
 /**
  * Paid units of an order. Free units count toward no condition, are not discounted and earn no points ("where the
- * specification is silent", Free items). Amounts are in minor units.
+ * specification is silent", Free units). Amounts are in minor units.
  */
 import type { DiscountedLine, DiscountedOrder } from './order.ts'
 import { portion, sumOf } from './split.ts'

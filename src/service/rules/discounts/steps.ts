@@ -1,7 +1,7 @@
 /**
- * The changes that each redemption made to a stored order. They are applied again when the order is reported again, and
- * omitted once the redemption is rolled back ("where the specification is silent", Orders reported again). Amounts are
- * in minor units.
+ * What each redemption did to a stored order, in a form that can be applied to the order as it is reported later, or
+ * omitted when the redemption is rolled back ("where the specification is silent", Orders). Amounts are in minor
+ * units.
  */
 import { emptyProductLookup } from '../basket.ts'
 import { freeUnits, withFreeLine } from './apply.ts'

@@ -1,6 +1,6 @@
 /**
- * Orders in wire format, as replies and the store contain them ("where the specification is silent", Shapes and
- * enumerations: calculated order). Amounts are in minor units.
+ * Orders in wire format, as replies and the store contain them ("where the specification is silent", Discounts).
+ * Amounts are in minor units.
  */
 import type { CalculatedOrder } from '../../../contract/resources/order.ts'
 import type { ProductLookup } from '../basket.ts'

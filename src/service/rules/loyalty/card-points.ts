@@ -124,8 +124,8 @@ function day(month: Month, wanted: number): string | null {
 }
 
 /**
- * How long members keep a loyalty tier ("where the specification is silent"). The names are those of compatible
- * services.
+ * How long members keep a loyalty tier ("where the specification is silent", Loyalty tiers). The names are those of
+ * compatible services.
  *
  * - BALANCE: the card's balance counts.
  * - POINTS_IN_PERIOD: points earned within the last `extend` count. At the end of a period, points earned since its

@@ -1,7 +1,7 @@
 /**
  * Determines which redeemables should qualify, without using code of the service. Based on section 9 of the
- * specification (scenario values), "Voucher" (validity), and "Where the specification is silent" (bundles,
- * AUDIENCE_ONLY, promotion stacks, filters).
+ * specification (scenario values), "Voucher" (validity), and "Where the specification is silent"
+ * (Qualifications and Promotion stacks).
  */
 
 /** A requirement. Those of a promotion must all be met. */

@@ -12,17 +12,17 @@ onPostgres('the log', (open) => {
     const page = { ...demoKeys.client, Authorization: `Bearer ${token}` }
     const server = { ...demoKeys.server, Authorization: `Bearer ${token}` }
     const replies = [
-      await shop.ask('/client/v1/promotions/tiers?canary_name=canary-query', { headers: page }),
-      await shop.ask('/client/v1/loyalties/members/canary-card/activity', { headers: page }),
-      await shop.ask('/v1/vouchers/canary-code/enable', { method: 'POST', headers: server }),
-      await shop.ask('/v1/canary-path/x', { headers: server }),
-      await shop.ask('/client/v1/promotions/tiers', {
+      await shop.send('/client/v1/promotions/tiers?canary_name=canary-query', { headers: page }),
+      await shop.send('/client/v1/loyalties/members/canary-card/activity', { headers: page }),
+      await shop.send('/v1/vouchers/canary-code/enable', { method: 'POST', headers: server }),
+      await shop.send('/v1/canary-path/x', { headers: server }),
+      await shop.send('/client/v1/promotions/tiers', {
         headers: { ...page, 'X-Client-Token': 'canary-wrong' },
       }),
-      await shop.ask('/client/v1/promotions/tiers', {
+      await shop.send('/client/v1/promotions/tiers', {
         headers: { ...page, Authorization: 'Bearer canary-token' },
       }),
-      await shop.ask('/v1/oauth/token', {
+      await shop.send('/v1/oauth/token', {
         method: 'POST',
         headers: { ...demoKeys.server, 'Content-Type': 'application/x-www-form-urlencoded' },
         body: 'grant_type=canary-grant&scope=canary-scope&customer=canary-customer',
@@ -43,7 +43,7 @@ onPostgres('the log', (open) => {
   test('has one line of JSON per request with its result', async () => {
     const shop = await startShopForTest(await open())
     const headers = { ...demoKeys.client, Authorization: `Bearer ${await shop.token('client_api')}` }
-    await shop.ask('/client/v1/promotions/tiers?page=0', { headers: { ...headers, 'X-Request-Id': 'r-1' } })
+    await shop.send('/client/v1/promotions/tiers?page=0', { headers: { ...headers, 'X-Request-Id': 'r-1' } })
 
     expect(shop.lines).toHaveLength(2)
     expect(JSON.parse(shop.lines[1] ?? '')).toMatchObject({
@@ -66,7 +66,7 @@ onPostgres('the log', (open) => {
     await schema.alterTable('client_keys').renameTo('client_keys_gone').execute()
     onTestFinished(() => schema.alterTable('client_keys_gone').renameTo('client_keys').execute())
 
-    const { status, body } = await shop.ask('/client/v1/promotions/tiers', { headers: demoKeys.client })
+    const { status, body } = await shop.send('/client/v1/promotions/tiers', { headers: demoKeys.client })
     expect(status).toBe(500)
     expect(body).toEqual({
       code: 500,

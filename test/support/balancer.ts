@@ -9,11 +9,11 @@ export async function startBalancer(ports: readonly number[]) {
     const body = await Buffer.concat(await incoming.toArray())
     const first = turn++
     for (let attempt = 0; attempt < ports.length; attempt += 1) {
-      const answer = await ask(ports[(first + attempt) % ports.length] ?? 0, incoming, body)
-      if (answer === 'refused') continue
-      if (answer === 'broken') break
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      return void answer.pipe(outgoing)
+      const reply = await sendTo(ports[(first + attempt) % ports.length] ?? 0, incoming, body)
+      if (reply === 'refused') continue
+      if (reply === 'broken') break
+      outgoing.writeHead(reply.statusCode ?? 502, reply.headers)
+      return void reply.pipe(outgoing)
     }
     outgoing.writeHead(502).end()
   }
@@ -27,7 +27,7 @@ export async function startBalancer(ports: readonly number[]) {
 }
 
 /** A request is sent to another process only if the connection was refused, so nothing can run twice. */
-function ask(port: number, { method, url, headers }: IncomingMessage, body: Buffer) {
+function sendTo(port: number, { method, url, headers }: IncomingMessage, body: Buffer) {
   return new Promise<IncomingMessage | 'refused' | 'broken'>((resolve) => {
     const outgoing = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, resolve)
     outgoing.on('error', (error: NodeJS.ErrnoException) =>

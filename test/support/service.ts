@@ -13,14 +13,14 @@ import type { Store } from '../../src/service/database/store.ts'
 import { demoKeys, smallCatalogue } from './catalogue.ts'
 import { loadCached } from './catalogue-cache.ts'
 
-export interface Ask {
+export interface RequestOptions {
   method?: string
   /** A list sends the header once per value. */
   headers?: Record<string, string | string[]>
   body?: string | Uint8Array
 }
 
-export interface Answer {
+export interface Reply {
   status: number
   headers: IncomingHttpHeaders
   text: string
@@ -67,7 +67,7 @@ export async function startShop(store: Store, options: ShopOptions = {}) {
     ...(counting && { counting }),
   })
   const running = await listen(service, { port: 0, ...(timeouts && { timeouts }) })
-  const ask = (path: string, init: Ask = {}) => askAt(running.port, path, init)
+  const send = (path: string, init: RequestOptions = {}) => sendTo(running.port, path, init)
 
   async function token(scope: string, { customer, keys = demoKeys.server }: TokenOptions = {}) {
     const form = new URLSearchParams({
@@ -75,7 +75,7 @@ export async function startShop(store: Store, options: ShopOptions = {}) {
       scope,
       ...(customer && { customer }),
     })
-    const { status, text, body } = await ask('/v1/oauth/token', {
+    const { status, text, body } = await send('/v1/oauth/token', {
       method: 'POST',
       headers: { ...keys, 'Content-Type': 'application/x-www-form-urlencoded' },
       body: form.toString(),
@@ -89,7 +89,7 @@ export async function startShop(store: Store, options: ShopOptions = {}) {
     await jobs.close()
   }
 
-  return { ...running, service, store, clock, lines, jobs, ask, token, close }
+  return { ...running, service, store, clock, lines, jobs, send, token, close }
 }
 
 interface TokenOptions {
@@ -121,8 +121,12 @@ function steppingClock() {
 }
 
 /** Sends a request exactly as written: paths are not normalized, no headers are added, headers may repeat. */
-export function askAt(port: number, path: string, { method = 'GET', headers = {}, body }: Ask = {}) {
-  return new Promise<Answer>((resolve, reject) => {
+export function sendTo(
+  port: number,
+  path: string,
+  { method = 'GET', headers = {}, body }: RequestOptions = {},
+) {
+  return new Promise<Reply>((resolve, reject) => {
     const outgoing = request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (reply) => {
       const chunks: Buffer[] = []
       reply.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest'
 import { sql } from '../../src/service/database/kysely.ts'
 import { openStore, type Store } from '../../src/service/database/store.ts'
-import { guarded } from './guarded.ts'
+import { guarded } from './guarded-store.ts'
 import { template } from './postgres.ts'
 
 /** How long queries wait for a connection. Long, because the machine may be busy. */

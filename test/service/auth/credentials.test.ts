@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { revokeToken } from '../../../src/service/auth/tokens.ts'
 import { hashSecret } from '../../../src/service/auth/keys.ts'
 import { demoKeys, otherKeys } from '../../support/catalogue.ts'
-import { startShop, type Answer, type Ask, type Shop } from '../../support/service.ts'
+import { startShop, type Reply, type RequestOptions, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 
 const tiers = '/client/v1/promotions/tiers'
@@ -30,12 +30,12 @@ onPostgres('credentials', (open) => {
   /** A request of each group, and its status with valid credentials. */
   const groups: Record<
     string,
-    { keys: Record<string, string>; ask(headers: Ask['headers']): Promise<Answer>; good: number }
+    { keys: Record<string, string>; send(headers: RequestOptions['headers']): Promise<Reply>; good: number }
   > = {
     application: {
       keys: demoKeys.server,
-      ask: (headers) =>
-        shop.ask('/v1/oauth/token', {
+      send: (headers) =>
+        shop.send('/v1/oauth/token', {
           method: 'POST',
           headers: { 'Content-Type': form, ...headers },
           body: 'grant_type=client_credentials&scope=api',
@@ -44,23 +44,23 @@ onPostgres('credentials', (open) => {
     },
     server: {
       keys: demoKeys.server,
-      ask: (headers) => shop.ask(assignments, { headers: { ...bearer(), ...headers } }),
+      send: (headers) => shop.send(assignments, { headers: { ...bearer(), ...headers } }),
       good: 200,
     },
     management: {
       keys: demoKeys.management,
-      ask: (headers) => shop.ask(brand, headers && { headers }),
+      send: (headers) => shop.send(brand, headers && { headers }),
       // Authorized, but the project has no brand.
       good: 404,
     },
     client: {
       keys: demoKeys.client,
-      ask: (headers) => shop.ask(tiers, { headers: { ...bearer(), ...headers } }),
+      send: (headers) => shop.send(tiers, { headers: { ...bearer(), ...headers } }),
       good: 200,
     },
   }
 
-  const uniform = ({ status, body, headers }: Answer) => {
+  const uniform = ({ status, body, headers }: Reply) => {
     const { request_id, ...rest } = body
     expect(request_id).toBe(headers['x-request-id'])
     return { status, rest, challenge: headers['www-authenticate'] }
@@ -76,7 +76,7 @@ onPostgres('credentials', (open) => {
     const group = () => groups[name] as (typeof groups)[string]
 
     test('accept valid keys', async () => {
-      expect((await group().ask(group().keys)).status).toBe(group().good)
+      expect((await group().send(group().keys)).status).toBe(group().good)
     })
 
     test('return the same response for every wrong key', async () => {
@@ -86,7 +86,7 @@ onPostgres('credentials', (open) => {
         ...[string, string][],
       ] // each group's keys begin with these two
       const others = Object.fromEntries(rest)
-      const wrong: Ask['headers'][] = [
+      const wrong: RequestOptions['headers'][] = [
         others,
         { ...others, [idName]: id },
         { ...others, [secretName]: secret },
@@ -102,24 +102,24 @@ onPostgres('credentials', (open) => {
         { ...others, [idName]: 'caf\u00e9', [secretName]: secret },
         { ...others, [idName]: 'a'.repeat(5000), [secretName]: secret },
       ]
-      for (const headers of wrong) expect(uniform(await group().ask(headers))).toEqual(unauthorized)
+      for (const headers of wrong) expect(uniform(await group().send(headers))).toEqual(unauthorized)
     })
 
     test('rejects keys of another group', async () => {
       for (const [other, { keys }] of Object.entries(groups)) {
         const same = JSON.stringify(keys) === JSON.stringify(group().keys)
-        if (!same) expect(uniform(await group().ask(keys)), other).toEqual(unauthorized)
+        if (!same) expect(uniform(await group().send(keys)), other).toEqual(unauthorized)
       }
     })
   })
 
   describe.each(['server', 'client'])('the token of %s operations', (name) => {
     const group = () => groups[name] as (typeof groups)[string] // both names are in the table
-    const askWith = (Authorization: string | string[]) => group().ask({ ...group().keys, Authorization })
+    const sendWith = (Authorization: string | string[]) => group().send({ ...group().keys, Authorization })
 
     test('accepts the word Bearer in any case', async () => {
       for (const word of ['Bearer', 'bearer', 'BEARER']) {
-        expect((await askWith(`${word} ${token}`)).status).toBe(group().good)
+        expect((await sendWith(`${word} ${token}`)).status).toBe(group().good)
       }
     })
 
@@ -139,29 +139,30 @@ onPostgres('credentials', (open) => {
         `Bearer ${'a'.repeat(5000)}`,
         [`Bearer ${token}`, `Bearer ${token}`],
       ]
-      for (const header of wrong) expect(uniform(await askWith(header)), String(header)).toEqual(unauthorized)
+      for (const header of wrong)
+        expect(uniform(await sendWith(header)), String(header)).toEqual(unauthorized)
     })
 
     test('requires a token besides the keys', async () => {
       const path = name === 'server' ? assignments : tiers
-      expect(uniform(await shop.ask(path, { headers: group().keys }))).toEqual(unauthorized)
+      expect(uniform(await shop.send(path, { headers: group().keys }))).toEqual(unauthorized)
     })
 
     test('requires keys besides the token', async () => {
-      expect(uniform(await group().ask({ Origin: 'https://shop.example' }))).toEqual(unauthorized)
+      expect(uniform(await group().send({ Origin: 'https://shop.example' }))).toEqual(unauthorized)
     })
 
     test('rejects a revoked token', async () => {
       const short = await shop.token('api client_api')
-      expect((await askWith(`Bearer ${short}`)).status).toBe(group().good)
+      expect((await sendWith(`Bearer ${short}`)).status).toBe(group().good)
 
       await revokeToken(shop.store.db, hashSecret(short))
-      expect(uniform(await askWith(`Bearer ${short}`))).toEqual(unauthorized)
+      expect(uniform(await sendWith(`Bearer ${short}`))).toEqual(unauthorized)
     })
 
     test('rejects a token of another project', async () => {
       const foreign = await shop.token('api client_api', { keys: otherKeys.server })
-      expect(uniform(await askWith(`Bearer ${foreign}`))).toEqual(unauthorized)
+      expect(uniform(await sendWith(`Bearer ${foreign}`))).toEqual(unauthorized)
     })
   })
 
@@ -171,7 +172,7 @@ onPostgres('credentials', (open) => {
     const statusAfter = async (seconds: number) => {
       shop.clock.set(start)
       shop.clock.pass(seconds)
-      return (await shop.ask(tiers, { headers })).status
+      return (await shop.send(tiers, { headers })).status
     }
 
     expect(await statusAfter(0)).toBe(200)
@@ -181,55 +182,55 @@ onPostgres('credentials', (open) => {
   })
 
   test('hides other projects from management keys', async () => {
-    const { status, body } = await shop.ask('/management/v1/projects/proj_other/branding/brd_1', {
+    const { status, body } = await shop.send('/management/v1/projects/proj_other/branding/brd_1', {
       headers: demoKeys.management,
     })
     expect([status, body.key]).toEqual([404, 'resource_not_found'])
   })
 
   test('requires the scope of the operation', async () => {
-    expect((await shop.ask(summary, { headers: { ...demoKeys.server, ...bearer() } })).status).toBe(200)
+    expect((await shop.send(summary, { headers: { ...demoKeys.server, ...bearer() } })).status).toBe(200)
 
     const narrow = { ...demoKeys.server, Authorization: `Bearer ${await shop.token('referrals')}` }
-    expect((await shop.ask(summary, { headers: narrow })).status).toBe(403)
-    expect((await shop.ask(summary)).status).toBe(401)
+    expect((await shop.send(summary, { headers: narrow })).status).toBe(403)
+    expect((await shop.send(summary)).status).toBe(401)
   })
 
   describe('a project that accepts keys or a token', () => {
     const { Origin } = otherKeys.client
 
     test('accepts keys alone', async () => {
-      expect((await shop.ask(tiers, { headers: otherKeys.client })).status).toBe(200)
-      expect((await shop.ask(assignments, { headers: otherKeys.server })).status).toBe(200)
+      expect((await shop.send(tiers, { headers: otherKeys.client })).status).toBe(200)
+      expect((await shop.send(assignments, { headers: otherKeys.server })).status).toBe(200)
     })
 
     test('accepts a token alone from pages that its keys allow', async () => {
       const Authorization = `Bearer ${await shop.token('client_promotions validation-rules-assignments', { keys: otherKeys.server })}`
-      expect((await shop.ask(tiers, { headers: { Authorization, Origin } })).status).toBe(200)
+      expect((await shop.send(tiers, { headers: { Authorization, Origin } })).status).toBe(200)
       expect(
-        (await shop.ask(tiers, { headers: { Authorization, Origin: 'https://evil.example' } })).status,
+        (await shop.send(tiers, { headers: { Authorization, Origin: 'https://evil.example' } })).status,
       ).toBe(403)
-      expect((await shop.ask(assignments, { headers: { Authorization } })).status).toBe(200)
+      expect((await shop.send(assignments, { headers: { Authorization } })).status).toBe(200)
     })
 
     test('rejects wrong keys with a valid token, and a wrong token with valid keys', async () => {
       const Authorization = `Bearer ${await shop.token('client_api', { keys: otherKeys.server })}`
       const wrongKeys = { ...otherKeys.client, 'X-Client-Token': 'wrong' }
-      expect((await shop.ask(tiers, { headers: { ...wrongKeys, Authorization } })).status).toBe(401)
+      expect((await shop.send(tiers, { headers: { ...wrongKeys, Authorization } })).status).toBe(401)
       const headers = { ...otherKeys.client, Authorization: 'Bearer wrong' }
-      expect((await shop.ask(tiers, { headers })).status).toBe(401)
+      expect((await shop.send(tiers, { headers })).status).toBe(401)
     })
 
     test('rejects requests without credentials', async () => {
-      expect((await shop.ask(tiers, { headers: { Origin } })).status).toBe(401)
+      expect((await shop.send(tiers, { headers: { Origin } })).status).toBe(401)
       expect(
-        (await shop.ask('/v1/oauth/token', { method: 'POST', headers: { 'Content-Type': form } })).status,
+        (await shop.send('/v1/oauth/token', { method: 'POST', headers: { 'Content-Type': form } })).status,
       ).toBe(401)
     })
 
     test('rejects keys of another side', async () => {
-      expect((await shop.ask(assignments, { headers: otherKeys.client })).status).toBe(401)
-      expect((await shop.ask(tiers, { headers: { ...otherKeys.server, Origin } })).status).toBe(401)
+      expect((await shop.send(assignments, { headers: otherKeys.client })).status).toBe(401)
+      expect((await shop.send(tiers, { headers: { ...otherKeys.server, Origin } })).status).toBe(401)
     })
   })
 })

@@ -23,7 +23,7 @@ onPostgres('the last use of a key', (open) => {
     const log = createLog(undefined, 'silent')
     const keyUses = startKeyUses({ store: keys, clock, log })
     const service = createService({ store, clock, log, limits: false, keyUses })
-    const ask = async (headers: Record<string, string>) =>
+    const send = async (headers: Record<string, string>) =>
       (
         await service.fetch(
           new Request('http://shop.example/v1/oauth/token', {
@@ -35,29 +35,29 @@ onPostgres('the last use of a key', (open) => {
       ).status
     const lastUse = async (id: string | undefined) =>
       (await listKeys(store.db, { id })).map(({ last_used_at }) => last_used_at?.toISOString() ?? null)
-    return { ask, clock, keyUses, lastUse }
+    return { send, clock, keyUses, lastUse }
   }
 
   const app = demoKeys.server['X-App-Id']
 
   test('is the time of the last accepted request', async () => {
-    const { ask, clock, keyUses, lastUse } = await shopOn(await open())
+    const { send, clock, keyUses, lastUse } = await shopOn(await open())
     expect(await lastUse(app)).toEqual([null])
 
-    expect(await ask({ ...demoKeys.server, 'X-App-Token': 'wrong' })).toBe(401)
+    expect(await send({ ...demoKeys.server, 'X-App-Token': 'wrong' })).toBe(401)
     await keyUses.round()
     expect(await lastUse(app)).toEqual([null])
 
-    expect(await ask(demoKeys.server)).toBe(200)
+    expect(await send(demoKeys.server)).toBe(200)
     clock.pass(20)
-    expect(await ask(demoKeys.server)).toBe(200)
+    expect(await send(demoKeys.server)).toBe(200)
     // Saved only in the next round.
     expect(await lastUse(app)).toEqual([null])
     await keyUses.round()
     expect(await lastUse(app)).toEqual(['2026-11-21T12:00:20.000Z'])
 
     clock.pass(40)
-    await ask(demoKeys.server)
+    await send(demoKeys.server)
     await keyUses.close()
     expect(await lastUse(app)).toEqual(['2026-11-21T12:01:00.000Z'])
   })
@@ -72,9 +72,9 @@ onPostgres('the last use of a key', (open) => {
         return store.db
       },
     }
-    const { ask, keyUses, lastUse } = await shopOn(store, failing)
+    const { send, keyUses, lastUse } = await shopOn(store, failing)
 
-    expect(await ask(demoKeys.server)).toBe(200)
+    expect(await send(demoKeys.server)).toBe(200)
     await keyUses.round()
     expect(await lastUse(app)).toEqual([null])
 
@@ -89,8 +89,8 @@ onPostgres('the last use of a key', (open) => {
     const late = await shopOn(store)
     const early = await shopOn(store)
     late.clock.pass(60)
-    await late.ask(demoKeys.server)
-    await early.ask(demoKeys.server)
+    await late.send(demoKeys.server)
+    await early.send(demoKeys.server)
 
     await late.keyUses.close()
     await early.keyUses.close()

@@ -59,8 +59,8 @@ onPostgres('scopes', (open) => {
     return () => shop.close()
   })
 
-  const askToken = (scope: string, keys: Record<string, string> = demoKeys.server) =>
-    shop.ask('/v1/oauth/token', {
+  const requestToken = (scope: string, keys: Record<string, string> = demoKeys.server) =>
+    shop.send('/v1/oauth/token', {
       method: 'POST',
       headers: { ...keys, 'Content-Type': 'application/x-www-form-urlencoded' },
       body: `grant_type=client_credentials&scope=${encodeURIComponent(scope)}`,
@@ -68,7 +68,7 @@ onPostgres('scopes', (open) => {
 
   test('are all granted, one by one and together', async () => {
     for (const scope of [...allowed, allowed.join(' ')]) {
-      const { status, body } = await askToken(scope)
+      const { status, body } = await requestToken(scope)
       expect([status, body.scope]).toEqual([200, scope])
     }
   })
@@ -93,20 +93,20 @@ onPostgres('scopes', (open) => {
     'toString',
     'management',
   ])('rejects the scope text %j', async (scope) => {
-    const { status, body } = await askToken(scope)
+    const { status, body } = await requestToken(scope)
     expect([status, body.key]).toEqual([400, 'invalid_scope'])
   })
 
   test('grants a repeated word once', async () => {
-    expect((await askToken('vouchers vouchers')).body.scope).toBe('vouchers')
+    expect((await requestToken('vouchers vouchers')).body.scope).toBe('vouchers')
   })
 
   test('grants the scopes that a limited key has, and rejects a request that leaves none', async () => {
-    expect((await askToken('vouchers campaigns client_promotions', narrowApp)).body.scope).toBe(
+    expect((await requestToken('vouchers campaigns client_promotions', narrowApp)).body.scope).toBe(
       'vouchers client_promotions',
     )
     for (const scope of ['campaigns', 'api', 'client_api']) {
-      const { status, body } = await askToken(scope, narrowApp)
+      const { status, body } = await requestToken(scope, narrowApp)
       expect([status, body.key]).toEqual([400, 'invalid_scope'])
     }
   })
@@ -116,8 +116,8 @@ onPostgres('scopes', (open) => {
       const headers = { ...keys, Authorization: `Bearer ${await shop.token(scope)}` }
       const { status, body } =
         side === 'client'
-          ? await shop.ask('/client/v1/promotions/tiers', { headers })
-          : await shop.ask('/v1/vouchers/SAVE/enable', { method: 'POST', headers })
+          ? await shop.send('/client/v1/promotions/tiers', { headers })
+          : await shop.send('/v1/vouchers/SAVE/enable', { method: 'POST', headers })
       return [status, body.message]
     }
 

@@ -11,10 +11,10 @@ import { openStore, type Store } from '../../../src/service/database/store.ts'
 import { backUp, checkBackup, restore, migrationsOf, move } from '../../../src/service/backup/backup.ts'
 import { exportStore } from '../../../src/service/backup/export.ts'
 import { smallCatalogue } from '../../support/catalogue.ts'
-import { contentsOf } from '../../support/contents.ts'
+import { contentsOf } from '../../support/store-contents.ts'
 import { emptyDatabase } from '../../support/databases.ts'
 import { embedded, onBothStores, postgresql } from '../../support/stores.ts'
-import { addExtremes, answersOf, anyShop, live } from './support/shop.ts'
+import { addExtremes, repliesOf, anyShop, live } from './support/shop.ts'
 
 const made = new Date('2026-11-21T12:00:00Z')
 const quiet = () => undefined
@@ -42,7 +42,7 @@ describe('moving from the embedded store to PostgreSQL', () => {
           expect(await contentsOf(from)).toEqual(before)
           expect(tables.find(({ name }) => name === 'pending_points')?.rows).toBe(2)
           expect(tables.find(({ name }) => name === 'voucher_transactions')?.rows).toBeGreaterThan(4)
-          expect(await answersOf(to, shape)).toEqual(await answersOf(from, shape))
+          expect(await repliesOf(to, shape)).toEqual(await repliesOf(from, shape))
         } finally {
           await from.close()
           await to.close()

@@ -47,13 +47,13 @@ onPostgres('a brand', (open) => {
   })
 
   const create = (project: string, body: unknown, headers: Record<string, string> = keysOf(project)) =>
-    shop.ask(branding(project), {
+    shop.send(branding(project), {
       method: 'POST',
       headers: { ...headers, 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     })
   const get = (project: string, id: string, headers: Record<string, string> = keysOf(project)) =>
-    shop.ask(`${branding(project)}/${id}`, { headers })
+    shop.send(`${branding(project)}/${id}`, { headers })
   const brandsOf = (project: string) =>
     shop.store.db.selectFrom('brands').select('id').where('project_id', '=', project).execute()
 
@@ -69,7 +69,7 @@ onPostgres('a brand', (open) => {
   test('enables everything and returns null for fields that are left out', async () => {
     const { body } = await create('proj_least', least)
 
-    const answer = {
+    const reply = {
       id: body.id,
       brand: { privacy_policy_url: null, terms_of_use_url: null, website_url: null },
       address: { state: null },
@@ -85,8 +85,8 @@ onPostgres('a brand', (open) => {
         custom_double_opt_in_redirect_url: null,
       },
     }
-    expect(body).toEqual(answer)
-    expect((await get('proj_least', body.id)).body).toEqual(answer)
+    expect(body).toEqual(reply)
+    expect((await get('proj_least', body.id)).body).toEqual(reply)
   })
 
   test('can be declared in the catalog', async () => {
@@ -111,10 +111,10 @@ onPostgres('a brand', (open) => {
     [{ ...least, ident: 'brd_mine' }, ['ident']],
     [{ ...least, brand: { colour: 'red' } }, ['brand.colour']],
   ])('is rejected with the invalid fields: %j', async (body, fields) => {
-    const answer = await create('proj_bad', body)
+    const reply = await create('proj_bad', body)
 
-    expect([answer.status, answer.body.key]).toEqual([400, 'invalid_payload'])
-    expect(answer.body.details.map(({ field }: { field: string }) => field)).toEqual(fields)
+    expect([reply.status, reply.body.key]).toEqual([400, 'invalid_payload'])
+    expect(reply.body.details.map(({ field }: { field: string }) => field)).toEqual(fields)
     expect(await brandsOf('proj_bad')).toEqual([])
   })
 
@@ -158,9 +158,9 @@ onPostgres('a brand', (open) => {
   })
 
   test('exists once after concurrent requests', async () => {
-    const answers = await Promise.all([1, 2, 3, 4].map(() => create('proj_race', least)))
+    const replies = await Promise.all([1, 2, 3, 4].map(() => create('proj_race', least)))
 
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
     expect(await brandsOf('proj_race')).toHaveLength(1)
   })
 

@@ -1,7 +1,7 @@
 /** Summaries compared with a reference model: a list of dated events. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backEnd, page } from '../../support/ask-json.ts'
+import { backEnd, page } from '../../support/clients.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { emptyFigures, summaryCatalogue, type Figures } from './support/shop.ts'

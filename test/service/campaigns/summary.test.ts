@@ -5,7 +5,7 @@ import { z } from '../../../src/contract/zod.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { summaryQuery } from '../../../src/service/campaigns/queries.ts'
-import { backEnd, page } from '../../support/ask-json.ts'
+import { backEnd, page } from '../../support/clients.ts'
 import { otherKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -117,11 +117,11 @@ onPostgres('campaign summary', (open) => {
     const before = await summary('camp_codes')
     const body = { redeemables: [code('THREE'), code('OFF'), code('NO-SUCH-CODE')], order: { amount: 2000 } }
     const ben = await page(shop, 'ben', 'client_validations')
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 30 }, (_, at) => (at % 3 === 0 ? ben : server).post('/v1/validations', body)),
     )
 
-    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
+    expect(replies.map(({ status }) => status)).toEqual(Array(30).fill(200))
     const { validations, validations_succeeded, validations_failed } = await summary('camp_codes')
     expect({ validations, validations_succeeded, validations_failed }).toEqual({
       validations: before.validations + 60,
@@ -196,14 +196,14 @@ onPostgres('campaign summary', (open) => {
 
   test('is not found for a campaign of another project or an unknown one', async () => {
     const neighbor = await backEnd(shop, otherKeys.server)
-    const answers = [
+    const replies = [
       await server.get('/v1/campaigns/camp_neighbor/summary'),
       await server.get('/v1/campaigns/Neighbor/summary'),
       await neighbor.get('/v1/campaigns/camp_codes/summary'),
       await server.get('/v1/campaigns/nothing/summary'),
     ]
 
-    expect(answers.map(({ status, body }) => [status, body.key, body.resource_type])).toEqual(
+    expect(replies.map(({ status, body }) => [status, body.key, body.resource_type])).toEqual(
       Array(4).fill([404, 'not_found', 'campaign']),
     )
     expect((await neighbor.get('/v1/campaigns/camp_neighbor/summary')).body).toMatchObject({

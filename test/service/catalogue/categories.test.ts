@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
 import { amountOff } from '../../support/catalogue-parts.ts'
-import { backEnd, page, type Post } from '../../support/ask-json.ts'
+import { backEnd, page, type Post } from '../../support/clients.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { cart, code, cupsAndPlates, tier } from '../redemptions/support/shop.ts'

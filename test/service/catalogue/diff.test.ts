@@ -6,7 +6,7 @@ import { sql } from '../../../src/service/database/kysely.ts'
 import { createLog } from '../../../src/service/log.ts'
 import { startOn } from '../../../src/service/start.ts'
 import type { Store } from '../../../src/service/database/store.ts'
-import { contentsOf } from '../../support/contents.ts'
+import { contentsOf } from '../../support/store-contents.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { sample } from './support/sample.ts'
 

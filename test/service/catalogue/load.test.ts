@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { CatalogueError, loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import type { Store } from '../../../src/service/database/store.ts'
-import { contentsOf } from '../../support/contents.ts'
+import { contentsOf } from '../../support/store-contents.ts'
 import { onBothStores } from '../../support/stores.ts'
 import { sample, type Sample } from './support/sample.ts'
 

@@ -2,7 +2,7 @@
 import { beforeAll, afterAll, describe, expect, test } from 'vitest'
 import { asyncAction } from '../../../src/contract/resources/async-action.ts'
 import { z } from '../../../src/contract/zod.ts'
-import { backEnd, type Post } from '../../support/ask-json.ts'
+import { backEnd, type Post } from '../../support/clients.ts'
 import { otherKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -138,7 +138,7 @@ onPostgres('bulk updates of customers', (open) => {
 
   test('are rejected before they are read if they exceed 10 MB', async () => {
     const send = (more: Record<string, string>, body: string) =>
-      shop.ask(bulk, {
+      shop.send(bulk, {
         method: 'POST',
         headers: { ...headers, 'Content-Type': 'application/json', ...more },
         body,

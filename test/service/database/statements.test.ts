@@ -61,7 +61,7 @@ onBothStores('a repeated statement', (open) => {
   test('returns the same for any parameters', async () => {
     const { db } = await open()
     const moment = new Date('2026-11-21T12:00:00.123Z')
-    const ask = async (flag: boolean, nothing: string | null) =>
+    const send = async (flag: boolean, nothing: string | null) =>
       (
         await sql<Record<string, unknown>>`
           select ${flag}::boolean as flag, ${nothing}::text as nothing, ${moment}::timestamptz as moment,
@@ -69,7 +69,7 @@ onBothStores('a repeated statement', (open) => {
             ${JSON.stringify({ a: [1] })}::jsonb as json, '2027-03-31'::date as day`.execute(db)
       ).rows
 
-    const first = await ask(true, null)
+    const first = await send(true, null)
     expect(first).toEqual([
       {
         flag: true,
@@ -81,9 +81,9 @@ onBothStores('a repeated statement', (open) => {
         day: '2027-03-31',
       },
     ])
-    await ask(true, null)
-    expect(await ask(true, null)).toEqual(first)
-    expect(await ask(false, 'some')).toEqual([{ ...first[0], flag: false, nothing: 'some' }])
+    await send(true, null)
+    expect(await send(true, null)).toEqual(first)
+    expect(await send(false, 'some')).toEqual([{ ...first[0], flag: false, nothing: 'some' }])
   })
 
   test('still works after its table gets another column', async () => {

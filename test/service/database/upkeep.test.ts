@@ -3,7 +3,7 @@ import { sql } from '../../../src/service/database/kysely.ts'
 import { openStore, type Store } from '../../../src/service/database/store.ts'
 import { startUpkeep } from '../../../src/service/database/upkeep.ts'
 import { createLog } from '../../../src/service/log.ts'
-import { backEnd } from '../../support/ask-json.ts'
+import { backEnd } from '../../support/clients.ts'
 import { smallCatalogue } from '../../support/catalogue.ts'
 import { startShopForTest, startFullService } from '../../support/service.ts'
 import { embedded } from '../../support/stores.ts'
@@ -38,14 +38,14 @@ test('reads no more of the embedded store after many vouchers were added', async
   onTestFinished(store.close)
   const shop = await startShopForTest(store)
   const { post } = await backEnd(shop)
-  const ask = () => post('/v1/qualifications', { customer: { source_id: 'ada' } })
+  const send = () => post('/v1/qualifications', { customer: { source_id: 'ada' } })
   const read = async () => {
     const before = await tableCounts(store, 'vouchers')
-    expect((await ask()).status).toBe(200)
+    expect((await send()).status).toBe(200)
     return (await tableCounts(store, 'vouchers')).read - before.read
   }
   // Plans are cached from the sixth execution on.
-  for (let time = 0; time < 8; time += 1) await ask()
+  for (let time = 0; time < 8; time += 1) await send()
   await addVouchers(store, 2000)
   const readBefore = await read()
 

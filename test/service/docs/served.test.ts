@@ -7,7 +7,7 @@ import { onPostgres } from '../../support/stores.ts'
 onPostgres('the service', (open) => {
   test('lists every operation at every address in the OpenAPI document', async () => {
     const shop = await startShopForTest(await open())
-    const { status, headers, body } = await shop.ask('/openapi.json')
+    const { status, headers, body } = await shop.send('/openapi.json')
 
     expect([status, headers['content-type'], body.openapi]).toEqual([200, 'application/json', '3.1.0'])
     for (const operation of Object.values(operations)) {
@@ -21,21 +21,21 @@ onPostgres('the service', (open) => {
 
   test('serves the schema of the catalog', async () => {
     const shop = await startShopForTest(await open())
-    const { status, body } = await shop.ask('/catalogue.schema.json')
+    const { status, body } = await shop.send('/catalogue.schema.json')
     expect([status, body.type, body.required]).toEqual([200, 'object', ['projects']])
   })
 
   test('serves the API reference without credentials', async () => {
     const shop = await startShopForTest(await open())
-    const { status, headers, text } = await shop.ask('/docs')
+    const { status, headers, text } = await shop.send('/docs')
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(text).toContain('<code>/v1/loyalties/members/{memberId}/redemption</code>')
   })
 
   test('reports liveness and readiness', async () => {
     const shop = await startShopForTest(await open())
-    expect((await shop.ask('/healthz')).body).toEqual({ status: 'alive' })
-    expect((await shop.ask('/readyz')).body).toEqual({ status: 'ready' })
+    expect((await shop.send('/healthz')).body).toEqual({ status: 'alive' })
+    expect((await shop.send('/readyz')).body).toEqual({ status: 'ready' })
   })
 
   test.each([
@@ -43,8 +43,8 @@ onPostgres('the service', (open) => {
     ['does not answer', () => new Promise<void>(() => undefined)],
   ])('is alive but not ready if its store %s', async (_title, ready) => {
     const shop = await startShopForTest({ ...(await open()), ready })
-    expect((await shop.ask('/healthz')).status).toBe(200)
-    expect(await shop.ask('/readyz')).toMatchObject({ status: 503, body: { key: 'service_unavailable' } })
+    expect((await shop.send('/healthz')).status).toBe(200)
+    expect(await shop.send('/readyz')).toMatchObject({ status: 503, body: { key: 'service_unavailable' } })
   })
 
   test('is not ready while it closes', async () => {

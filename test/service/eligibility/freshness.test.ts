@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { startShopForTest } from '../../support/service.ts'
-import { backEnd } from '../../support/ask-json.ts'
+import { backEnd } from '../../support/clients.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { qualifyAs, idsOf, line, off, shopCatalogue } from '../qualifications/support/shop.ts'
 
@@ -30,9 +30,9 @@ onPostgres('the next qualification', (open) => {
     const here = await startShopForTest(store, { catalogue: shopCatalogue })
     // A second process has its own store object, and so its own index.
     const there = await startShopForTest({ ...store }, { catalogue: shopCatalogue })
-    const asks = [await qualifyAs(here, {}), await qualifyAs(there, {})]
+    const qualify = [await qualifyAs(here, {}), await qualifyAs(there, {})]
     const seen = async () =>
-      Promise.all(asks.map(async (ask) => idsOf(await ask({ options: { limit: 50 } })).includes('new')))
+      Promise.all(qualify.map(async (send) => idsOf(await send({ options: { limit: 50 } })).includes('new')))
     expect(await seen()).toEqual([false, false])
 
     await loadCatalogue(there.store, withTier())
@@ -46,14 +46,14 @@ onPostgres('the next qualification', (open) => {
     const store = await open()
     const here = await startShopForTest(store, { catalogue: shopCatalogue })
     const there = await startShopForTest({ ...store }, { catalogue: shopCatalogue })
-    const ask = await qualifyAs(here, {})
+    const qualify = await qualifyAs(here, {})
     const body = { order: { items: [line('new')] } }
-    expect((await ask(body)).status).toBe(400)
+    expect((await qualify(body)).status).toBe(400)
 
     const { post } = await backEnd(there)
     const made = await post('/v1/products', { id: 'prod_new', price: 777 })
     expect(made.status).toBe(200)
-    expect((await ask(body)).body.order).toMatchObject({ amount: 777 })
+    expect((await qualify(body)).body.order).toMatchObject({ amount: 777 })
   })
 
   test('is unaffected by another project', async () => {
@@ -61,17 +61,17 @@ onPostgres('the next qualification', (open) => {
     await loadCatalogue(shop.store, {
       projects: [{ ...other, validation_rules: [{ id: 'val_x', name: 'X', rules: {} }] }],
     })
-    const ask = await qualifyAs(shop, {})
-    expect(idsOf(await ask({ order: { items: [line('cup')] } }))).toContain('tea')
+    const qualify = await qualifyAs(shop, {})
+    expect(idsOf(await qualify({ order: { items: [line('cup')] } }))).toContain('tea')
   })
 
   test('is up to date for concurrent requests after a change', async () => {
     const shop = await startShopForTest(await open(), { catalogue: shopCatalogue })
-    const ask = await qualifyAs(shop, {})
-    await ask()
+    const qualify = await qualifyAs(shop, {})
+    await qualify()
     await loadCatalogue(shop.store, withTier())
 
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask({ options: { limit: 50 } })))
-    expect(answers.every((answer) => idsOf(answer).includes('new'))).toBe(true)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => qualify({ options: { limit: 50 } })))
+    expect(replies.every((reply) => idsOf(reply).includes('new'))).toBe(true)
   })
 })

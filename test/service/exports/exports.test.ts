@@ -6,7 +6,7 @@ import { startJobs } from '../../../src/service/server/worker.ts'
 import { createLog } from '../../../src/service/log.ts'
 import { deleteOldExports } from '../../../src/service/exports/queries.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
-import { backEnd } from '../../support/ask-json.ts'
+import { backEnd } from '../../support/clients.ts'
 import { onBothStores } from '../../support/stores.ts'
 import { parseCsv } from './support/csv.ts'
 import {
@@ -218,8 +218,8 @@ onBothStores('an export', (open) => {
   })
 
   test('is limited to campaigns, cards and exports of the project', async () => {
-    const { post, get, ended, token, ask, headers, ...shop } = await startExports(await open())
-    const neighbor = await backEnd({ ...shop, token, ask }, neighborKeys)
+    const { post, get, ended, token, send, headers, ...shop } = await startExports(await open())
+    const neighbor = await backEnd({ ...shop, token, send }, neighborKeys)
     const mine = await ended(await post(ofCampaign, {}))
 
     for (const path of [
@@ -234,7 +234,7 @@ onBothStores('an export', (open) => {
     expect(await neighbor.get(`/v1/exports/${mine.id}`)).toMatchObject(isGone)
     expect(await get('/v1/exports/exp_nobodys')).toMatchObject(isGone)
     const narrow = { ...headers, Authorization: `Bearer ${await token('campaigns')}` }
-    expect((await ask(`/v1/exports/${mine.id}`, { headers: narrow })).status).toBe(403)
+    expect((await send(`/v1/exports/${mine.id}`, { headers: narrow })).status).toBe(403)
   })
 })
 

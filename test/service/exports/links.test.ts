@@ -19,9 +19,9 @@ onBothStores('a link to an export', (open, kind) => {
   const content = 'amount\n100\n'
 
   test('works without keys for fifteen minutes and names the file', async () => {
-    const { ask, link, clock, login, id } = await start()
+    const { send, link, clock, login, id } = await start()
     clock.pass(15 * 60 - 1)
-    const { status, text, headers } = await ask(link)
+    const { status, text, headers } = await send(link)
     expect([status, text]).toEqual([200, content])
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8; header=present',
@@ -31,13 +31,13 @@ onBothStores('a link to an export', (open, kind) => {
     })
 
     clock.pass(1)
-    expect(await ask(link)).toMatchObject({ status: 404, body: { key: 'not_found' } })
+    expect(await send(link)).toMatchObject({ status: 404, body: { key: 'not_found' } })
     const fresh = new URL((await (await login()).get(`/v1/exports/${id}`)).body.result.url)
-    expect((await ask(fresh.pathname + fresh.search)).text).toBe(content)
+    expect((await send(fresh.pathname + fresh.search)).text).toBe(content)
   })
 
   test('is not found if any character changes', async () => {
-    const { ask, link } = await start()
+    const { send, link } = await start()
     const altered = Array.from(
       link,
       (sign, at) => link.slice(0, at) + (sign === 'A' ? 'B' : 'A') + link.slice(at + 1),
@@ -55,16 +55,16 @@ onBothStores('a link to an export', (open, kind) => {
       link.replace('/exports/', '/exports//'),
     ]
     const statuses = new Set<number>()
-    for (const one of [...altered.slice(1), ...others]) statuses.add((await ask(one)).status)
+    for (const one of [...altered.slice(1), ...others]) statuses.add((await send(one)).status)
     expect([...statuses]).toEqual([404])
   })
 
   test('is invalid if signed with the secret of another installation', async () => {
-    const { ask, link, store, login, id } = await start()
+    const { send, link, store, login, id } = await start()
     await store.db.deleteFrom('installation_secrets').where('name', '=', 'export-links').execute()
-    expect((await ask(link)).status).toBe(404)
+    expect((await send(link)).status).toBe(404)
     const fresh = new URL((await (await login()).get(`/v1/exports/${id}`)).body.result.url)
-    expect((await ask(fresh.pathname + fresh.search)).status).toBe(200)
+    expect((await send(fresh.pathname + fresh.search)).status).toBe(200)
   })
 
   test('works in another process', async () => {
@@ -89,18 +89,18 @@ onBothStores('a link to an export', (open, kind) => {
   })
 
   test('rejects other methods than GET and HEAD', async () => {
-    const { ask, link } = await start()
-    expect(await ask(link, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' })
-    expect(await ask(link, { method: 'POST' })).toMatchObject({
+    const { send, link } = await start()
+    expect(await send(link, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' })
+    expect(await send(link, { method: 'POST' })).toMatchObject({
       status: 405,
       headers: { allow: 'GET, HEAD' },
     })
   })
 
   test('aborts the response if a chunk is missing', async () => {
-    const { store, ask, link } = await start()
+    const { store, send, link } = await start()
     await store.db.updateTable('exports').set({ chunks: 2 }).execute()
-    await expect(ask(link)).rejects.toThrow()
+    await expect(send(link)).rejects.toThrow()
   })
 
   test('starts with the address of the request, or with the configured one', async () => {

@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
 import { demoKeys } from '../../support/catalogue.ts'
-import { startShop, type Ask, type Shop } from '../../support/service.ts'
+import { startShop, type RequestOptions, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 
 const form = 'application/x-www-form-urlencoded'
@@ -18,8 +18,11 @@ onPostgres('the HTTP layer', (open) => {
     return () => shop.close()
   })
 
-  const askToken = (body: Ask['body'], headers: Ask['headers'] = { 'Content-Type': form }) =>
-    shop.ask('/v1/oauth/token', {
+  const requestToken = (
+    body: RequestOptions['body'],
+    headers: RequestOptions['headers'] = { 'Content-Type': form },
+  ) =>
+    shop.send('/v1/oauth/token', {
       method: 'POST',
       headers: { ...demoKeys.server, ...headers },
       ...(body && { body }),
@@ -27,7 +30,7 @@ onPostgres('the HTTP layer', (open) => {
 
   // `query.test.ts` covers what a query can contain.
   test('names a query parameter that is wrong', async () => {
-    const { status, body } = await shop.ask(`${tiers}?limit=101`, { headers: page })
+    const { status, body } = await shop.send(`${tiers}?limit=101`, { headers: page })
 
     expect(status).toBe(400)
     expect(body).toMatchObject({
@@ -47,7 +50,7 @@ onPostgres('the HTTP layer', (open) => {
     ['grant_type=client_credentials&scope=api&__proto__=x', '__proto__'],
     ['grant_type=client_credentials&scope=api&customer=', 'customer'],
   ])('names the wrong field of the token form "%s": %s', async (body, field) => {
-    const reply = await askToken(body)
+    const reply = await requestToken(body)
     expect([reply.status, reply.body.key, reply.body.details[0].field]).toEqual([
       400,
       'invalid_payload',
@@ -56,12 +59,12 @@ onPostgres('the HTTP layer', (open) => {
   })
 
   test.each(['%', '%zz', '%ff', '%00'])('rejects a form with the broken encoding %s', async (customer) => {
-    const reply = await askToken(`grant_type=client_credentials&scope=api&customer=${customer}`)
+    const reply = await requestToken(`grant_type=client_credentials&scope=api&customer=${customer}`)
     expect([reply.status, reply.body.key]).toEqual([400, 'invalid_payload'])
   })
 
   test('rejects a form with 500 fields', async () => {
-    const reply = await askToken('a=1&'.repeat(500))
+    const reply = await requestToken('a=1&'.repeat(500))
     expect([reply.status, reply.body.message]).toEqual([400, 'The request must have at most 200 fields.'])
   })
 
@@ -75,19 +78,19 @@ onPostgres('the HTTP layer', (open) => {
     [{ 'Content-Type': `${form}, ${form}` }],
     [{ 'Content-Type': form, 'Content-Encoding': 'gzip' }],
   ])('answers 415 to a token request with %j', async (headers) => {
-    const reply = await askToken('grant_type=client_credentials&scope=api', headers)
+    const reply = await requestToken('grant_type=client_credentials&scope=api', headers)
     expect([reply.status, reply.body.key]).toEqual([415, 'unsupported_media_type'])
   })
 
   test('reads a form in any spelling of its media type', async () => {
-    const reply = await askToken('grant_type=client_credentials&scope=api', {
+    const reply = await requestToken('grant_type=client_credentials&scope=api', {
       'Content-Type': 'Application/X-WWW-Form-URLEncoded; Charset="UTF-8"',
     })
     expect(reply.status).toBe(200)
   })
 
   test('answers 413 to a body over 256 KiB before reading all of it', async () => {
-    const big = await askToken(`scope=${'a'.repeat(300_000)}`)
+    const big = await requestToken(`scope=${'a'.repeat(300_000)}`)
     expect([big.status, big.body.key]).toEqual([413, 'payload_too_large'])
 
     const announced = await sendRaw(
@@ -124,7 +127,7 @@ onPostgres('the HTTP layer', (open) => {
     [`/${'a'.repeat(8000)}`],
   ])('answers 404 at %.60s', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE', 'HEAD']) {
-      const { status, body } = await shop.ask(path, { method, headers: page })
+      const { status, body } = await shop.send(path, { method, headers: page })
       expect(status).toBe(404)
       if (method !== 'HEAD') expect(body).toMatchObject({ code: 404, key: 'not_found' })
     }
@@ -140,26 +143,26 @@ onPostgres('the HTTP layer', (open) => {
     ['POST', '/healthz', 'GET, HEAD'],
     ['PUT', '/openapi.json', 'GET, HEAD'],
   ])('answers 405 with the allowed methods to %s %s', async (method, path, allow) => {
-    const { status, body, headers } = await shop.ask(path, { method, headers: page })
+    const { status, body, headers } = await shop.send(path, { method, headers: page })
     expect([status, body.key, headers.allow]).toEqual([405, 'method_not_allowed', allow])
   })
 
   test('lists the allowed methods for OPTIONS', async () => {
-    const { status, headers } = await shop.ask('/v1/oauth/token', { method: 'OPTIONS' })
+    const { status, headers } = await shop.send('/v1/oauth/token', { method: 'OPTIONS' })
     expect([status, headers.allow]).toEqual([204, 'POST, OPTIONS'])
   })
 
   test('answers HEAD like GET without a body', async () => {
-    const { status, text, headers } = await shop.ask(tiers, { method: 'HEAD', headers: page })
+    const { status, text, headers } = await shop.send(tiers, { method: 'HEAD', headers: page })
     expect([status, text, headers['content-type']]).toEqual([200, '', 'application/json'])
   })
 
   test('gives every request an id, the caller’s own if it is valid', async () => {
-    const own = await shop.ask('/nothing', { headers: { 'X-Request-Id': 'cart-42.a:b' } })
+    const own = await shop.send('/nothing', { headers: { 'X-Request-Id': 'cart-42.a:b' } })
     expect([own.headers['x-request-id'], own.body.request_id]).toEqual(['cart-42.a:b', 'cart-42.a:b'])
 
     for (const id of ['', 'a b', '<script>', 'a'.repeat(101), ['a', 'b']]) {
-      const made = await shop.ask('/nothing', { headers: { 'X-Request-Id': id } })
+      const made = await shop.send('/nothing', { headers: { 'X-Request-Id': id } })
       expect(made.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
       expect(made.body.request_id).toBe(made.headers['x-request-id'])
     }
@@ -184,7 +187,7 @@ onPostgres('the HTTP layer', (open) => {
         /^HTTP\/1.1 400 [^]*"key":"bad_request"/,
       )
 
-    expect((await shop.ask('/healthz')).status).toBe(200)
+    expect((await shop.send('/healthz')).status).toBe(200)
   })
 })
 

@@ -16,11 +16,11 @@ onPostgres('pages of other origins', (open) => {
     return () => shop.close()
   })
 
-  const askFrom = (origin: string | string[] | undefined, more: Record<string, string> = {}) => {
+  const sendFrom = (origin: string | string[] | undefined, more: Record<string, string> = {}) => {
     const headers: Record<string, string | string[]> = { ...page, ...more }
     if (origin === undefined) delete headers.Origin
     else headers.Origin = origin
-    return shop.ask(tiers, { headers })
+    return shop.send(tiers, { headers })
   }
 
   test.each([
@@ -29,7 +29,7 @@ onPostgres('pages of other origins', (open) => {
     Buffer.from('https://bücher.example').toString('latin1'),
     'http://[::1]:5173',
   ])('serves a page at %s', async (origin) => {
-    expect((await askFrom(origin)).status).toBe(200)
+    expect((await sendFrom(origin)).status).toBe(200)
   })
 
   test.each([
@@ -39,25 +39,25 @@ onPostgres('pages of other origins', (open) => {
     [['https://shop.example', 'https://shop.example']],
     [undefined],
   ])('rejects a page at %s', async (origin) => {
-    const { status, body } = await askFrom(origin)
+    const { status, body } = await sendFrom(origin)
     expect([status, body.key]).toEqual([403, 'forbidden'])
   })
 
   test('serves a page of the same origin without an Origin header', async () => {
-    expect((await askFrom(undefined, { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200)
-    expect((await askFrom(undefined, { 'Sec-Fetch-Site': 'same-site' })).status).toBe(403)
-    expect((await askFrom('null', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(403)
+    expect((await sendFrom(undefined, { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200)
+    expect((await sendFrom(undefined, { 'Sec-Fetch-Site': 'same-site' })).status).toBe(403)
+    expect((await sendFrom('null', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(403)
   })
 
   test('allows a browser to read every reply to a page', async () => {
     const origin = { Origin: 'https://shop.example' }
     const requests = {
-      200: shop.ask(tiers, { headers: page }),
-      400: shop.ask(`${tiers}?page=0`, { headers: page }),
-      401: shop.ask(tiers, { headers: { ...page, 'X-Client-Token': 'wrong' } }),
-      404: shop.ask('/client/v1/nothing', { headers: origin }),
-      405: shop.ask(tiers, { method: 'POST', headers: origin }),
-      403: shop.ask('/client/v1/validations', {
+      200: shop.send(tiers, { headers: page }),
+      400: shop.send(`${tiers}?page=0`, { headers: page }),
+      401: shop.send(tiers, { headers: { ...page, 'X-Client-Token': 'wrong' } }),
+      404: shop.send('/client/v1/nothing', { headers: origin }),
+      405: shop.send(tiers, { method: 'POST', headers: origin }),
+      403: shop.send('/client/v1/validations', {
         method: 'POST',
         headers: {
           ...page,
@@ -84,7 +84,7 @@ onPostgres('pages of other origins', (open) => {
   })
 
   test('allows a rejected page to read the reason', async () => {
-    const { status, headers, body } = await askFrom('https://evil.example')
+    const { status, headers, body } = await sendFrom('https://evil.example')
     expect([status, headers['access-control-allow-origin']]).toEqual([403, 'https://evil.example'])
     expect(body.message).toBe(
       "This key does not allow pages of evil.example: add it to the key's origins in the catalog.",
@@ -93,14 +93,14 @@ onPostgres('pages of other origins', (open) => {
   })
 
   test('sets Vary even without an Origin header', async () => {
-    const { headers } = await askFrom(undefined)
+    const { headers } = await sendFrom(undefined)
     expect(headers.vary).toBe('Origin, Accept-Language, Accept-Encoding')
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
   test('answers preflight requests before checking credentials', async () => {
     for (const path of [tiers, '/client/v1/nothing']) {
-      const { status, headers, text } = await shop.ask(path, {
+      const { status, headers, text } = await shop.send(path, {
         method: 'OPTIONS',
         headers: {
           Origin: 'https://anywhere.example',
@@ -129,7 +129,7 @@ onPostgres('pages of other origins', (open) => {
       '/client/v10',
     ]) {
       for (const method of ['OPTIONS', 'POST']) {
-        const reply = await shop.ask(path, { method, headers })
+        const reply = await shop.send(path, { method, headers })
         expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
       }
     }
@@ -138,9 +138,9 @@ onPostgres('pages of other origins', (open) => {
   test('lets a page read a 429', async () => {
     const busy = await startShopForTest(await open(), { limits: { perAddress: 3 } })
     const headers = { Origin: 'https://shop.example' }
-    for (let count = 0; count < 3; count++) await busy.ask(tiers, { headers })
+    for (let count = 0; count < 3; count++) await busy.send(tiers, { headers })
 
-    const reply = await busy.ask(tiers, { headers })
+    const reply = await busy.send(tiers, { headers })
     expect(reply.status).toBe(429)
     expect(reply.headers).toMatchObject({
       'access-control-allow-origin': 'https://shop.example',

@@ -1,7 +1,7 @@
 /** Requests as other clients of this API send them, for every operation with an order or a customer. */
 import { beforeEach, expect, test } from 'vitest'
-import { backEnd, page } from '../../support/ask-json.ts'
-import { startShopForTest, type Answer, type Shop } from '../../support/service.ts'
+import { backEnd, page } from '../../support/clients.ts'
+import { startShopForTest, type Reply, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, catalogue } from '../redemptions/support/reward-shop.ts'
 
@@ -56,7 +56,7 @@ const withIgnoredFields = {
 
 onPostgres('an order request', (open) => {
   let shop: Shop
-  let send: (path: string, body: object) => Promise<Answer>
+  let send: (path: string, body: object) => Promise<Reply>
 
   beforeEach(async () => {
     shop = await startShopForTest(await open(), { catalogue })
@@ -99,7 +99,7 @@ onPostgres('an order request', (open) => {
     'refuses the JSON number %s as a quantity',
     async (number) => {
       const { headers } = await backEnd(shop)
-      const { status, body } = await shop.ask('/v1/orders', {
+      const { status, body } = await shop.send('/v1/orders', {
         method: 'POST',
         headers: { ...headers, 'Content-Type': 'application/json' },
         body: `{"items": [{"product_id": "prod_plate", "quantity": ${number}}]}`,

@@ -12,7 +12,7 @@ import { ApiError } from '../../../src/service/errors.ts'
 import { recordChange } from '../../../src/service/database/project-versions.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import type { Db } from '../../../src/service/database/tables.ts'
-import { backEnd } from '../../support/ask-json.ts'
+import { backEnd } from '../../support/clients.ts'
 import { otherKeys } from '../../support/catalogue.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onBothStores } from '../../support/stores.ts'
@@ -47,8 +47,8 @@ onBothStores('an idempotency key', (open, kind) => {
       Array.from({ length: 100 }, () => post(products, { price: 100 }, withKey())),
     )
 
-    const answers = new Set(replies.flatMap(({ status, text }) => (status === 200 ? [text] : [])))
-    expect(answers.size).toBe(1)
+    const responses = new Set(replies.flatMap(({ status, text }) => (status === 200 ? [text] : [])))
+    expect(responses.size).toBe(1)
     const others = replies.filter(({ status }) => status !== 200)
     expect(others.every(({ body }) => body.key === 'request_in_progress')).toBe(true)
     expect(await productsIn(store)).toHaveLength(1)
@@ -74,9 +74,9 @@ onBothStores('an idempotency key', (open, kind) => {
   })
 
   test('matches the same JSON in another notation', async () => {
-    const { ask, headers } = await startShop()
+    const { send: request, headers } = await startShop()
     const send = (body: string) =>
-      ask(products, {
+      request(products, {
         method: 'POST',
         headers: { ...headers, ...withKey(), 'Content-Type': 'application/json' },
         body,
@@ -213,12 +213,12 @@ onBothStores('an idempotency key', (open, kind) => {
   test('is separate for each shopper of a page key', async () => {
     const { request, once } = await startOnce()
     const other = { ...request, caller: { ...request.caller, customer_id: 'cust_ben' } }
-    const [answer, others] = await Promise.all([
+    const [reply, others] = await Promise.all([
       once(request, counting(new JsonResponse(200, '{"secret":1}'))),
       once(other, counting(new JsonResponse(200, '{}'))),
     ])
 
-    expect(answer).toMatchObject({ text: '{"secret":1}', keyStatus: 'new' })
+    expect(reply).toMatchObject({ text: '{"secret":1}', keyStatus: 'new' })
     expect(others).toMatchObject({ text: '{}', keyStatus: 'new' })
     expect(await once(other, counting(new JsonResponse(200, '{"late":1}')))).toMatchObject({ text: '{}' })
     const elsewhere = { ...request, caller: { ...request.caller, client_id: 'page-narrow' } }
@@ -231,9 +231,9 @@ onBothStores('an idempotency key', (open, kind) => {
       const { request, once } = await startOnce()
       const other = { ...request, caller: { ...request.caller, customer_id: 'cust_ben' } }
 
-      const answer = await once(request, () => once(other, counting(new JsonResponse(200, '{}'))))
+      const reply = await once(request, () => once(other, counting(new JsonResponse(200, '{}'))))
 
-      expect(answer).toMatchObject({ status: 200, keyStatus: 'new' })
+      expect(reply).toMatchObject({ status: 200, keyStatus: 'new' })
     })
   }
 
@@ -263,13 +263,13 @@ onBothStores('an idempotency key', (open, kind) => {
     const before = await count(store)
     const elsewhere = createIdempotency(store, clock)
 
-    const answers = await Promise.all([
+    const replies = await Promise.all([
       once(request, counting(new JsonResponse(200, '{"by":"one"}'))),
       elsewhere(request, counting(new JsonResponse(200, '{"by":"two"}'))),
     ])
 
-    expect(answers[0].text).toBe(answers[1].text)
-    expect(answers.map(({ keyStatus }) => keyStatus).sort()).toEqual(['new', 'replayed'])
+    expect(replies[0].text).toBe(replies[1].text)
+    expect(replies.map(({ keyStatus }) => keyStatus).sort()).toEqual(['new', 'replayed'])
     expect(await count(store)).toBe(before + 1)
   })
 
@@ -305,9 +305,9 @@ onBothStores('an idempotency key', (open, kind) => {
       throw new ApiError('not_found')
     }
 
-    const answer = await createIdempotency(overtaken, clock)(request, refusing)
+    const reply = await createIdempotency(overtaken, clock)(request, refusing)
 
-    expect(answer).toMatchObject({ status: 200, text: '{"by":"other"}', keyStatus: 'replayed' })
+    expect(reply).toMatchObject({ status: 200, text: '{"by":"other"}', keyStatus: 'replayed' })
     expect(await once(request, counting(new JsonResponse(200, '{}')))).toMatchObject({
       text: '{"by":"other"}',
     })

@@ -13,7 +13,7 @@ onPostgres('limits', (open) => {
   test('apply to an address until the time in Retry-After', async () => {
     const shop = await startShopForTest(await open(), { limits: { perAddress: 5 } })
     const replies = []
-    for (let count = 0; count < 7; count++) replies.push(await shop.ask('/v1/nothing'))
+    for (let count = 0; count < 7; count++) replies.push(await shop.send('/v1/nothing'))
 
     expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 429, 429])
     expect(replies.map(({ headers }) => headers['ratelimit-remaining'])).toEqual([
@@ -31,17 +31,17 @@ onPostgres('limits', (open) => {
       'retry-after': expect.stringMatching(/^([1-9]|[1-5]\d|60)$/),
     })
     expect(replies[6]?.body).toMatchObject({ code: 429, key: 'too_many_requests' })
-    expect((await shop.ask('/healthz')).status).toBe(200)
+    expect((await shop.send('/healthz')).status).toBe(200)
   })
 
   test('apply to a key at every address, and to no other key', async () => {
     const shop = await startShopForTest(await open(), { limits: { perKey: 3 }, trustProxy: true })
     const bearer = { Authorization: `Bearer ${await shop.token('client_promotions')}` }
-    const ask = (address: string, keys: Record<string, string>) =>
-      shop.ask(tiers, { headers: { ...keys, ...bearer, 'X-Forwarded-For': address } })
+    const send = (address: string, keys: Record<string, string>) =>
+      shop.send(tiers, { headers: { ...keys, ...bearer, 'X-Forwarded-For': address } })
 
     const statuses = []
-    for (const last of [1, 2, 3, 4]) statuses.push((await ask(`192.0.2.${last}`, demoKeys.client)).status)
+    for (const last of [1, 2, 3, 4]) statuses.push((await send(`192.0.2.${last}`, demoKeys.client)).status)
     const narrow = {
       ...demoKeys.client,
       'X-Client-Application-Id': 'page-narrow',
@@ -49,7 +49,7 @@ onPostgres('limits', (open) => {
     }
 
     expect(statuses).toEqual([200, 200, 200, 429])
-    expect((await ask('192.0.2.5', narrow)).status).toBe(403)
+    expect((await send('192.0.2.5', narrow)).status).toBe(403)
   })
 
   const pages = { ...demoKeys.client, 'X-Client-Token': 'guess' }
@@ -62,8 +62,8 @@ onPostgres('limits', (open) => {
   ])('reject further guesses of %s, even a correct one', async (_, path, keys, secret, good) => {
     const shop = await startShopForTest(await open(), { limits: { misses: 10 }, trustProxy: true })
     const token = await shop.token('client_promotions')
-    const ask = (address: string, changed = {}) =>
-      shop.ask(path, {
+    const send = (address: string, changed = {}) =>
+      shop.send(path, {
         method: path === tokens ? 'POST' : 'GET',
         headers: {
           ...keys,
@@ -75,14 +75,14 @@ onPostgres('limits', (open) => {
 
     const statuses: number[] = []
     for (let count = 0; count < 100; count++)
-      statuses.push((await ask('192.0.2.1', { [secret]: `guess-${count}` })).status)
+      statuses.push((await send('192.0.2.1', { [secret]: `guess-${count}` })).status)
 
     expect(statuses.filter((status) => status === 401)).toHaveLength(10)
     expect(statuses.slice(10).every((status) => status === 429)).toBe(true)
-    const [right, wrong] = [await ask('192.0.2.1'), await ask('192.0.2.1', { [secret]: 'guess' })]
+    const [right, wrong] = [await send('192.0.2.1'), await send('192.0.2.1', { [secret]: 'guess' })]
     expect([right.status, wrong.status]).toEqual([429, 429])
     expect(Object.keys(right.headers)).toEqual(Object.keys(wrong.headers))
-    expect((await ask('192.0.2.2')).status).toBe(good)
+    expect((await send('192.0.2.2')).status).toBe(good)
   })
 
   test('accept valid credentials from an address that sends wrong ones', async () => {
@@ -90,15 +90,15 @@ onPostgres('limits', (open) => {
     const token = await shop.token('client_promotions validation-rules-assignments')
     const bearer = { Authorization: `Bearer ${token}` }
     const statusOf = async (path: string, headers: Record<string, string>) =>
-      (await shop.ask(path, { headers, method: path === tokens ? 'POST' : 'GET' })).status
+      (await shop.send(path, { headers, method: path === tokens ? 'POST' : 'GET' })).status
     const wrong = [
       () => statusOf(tiers, { ...pages, ...bearer }),
       () => statusOf(tokens, { ...demoKeys.server, 'X-App-Token': 'guess' }),
       () => statusOf(tokens, { 'X-App-Id': 'nobody', 'X-App-Token': 'guess' }),
     ]
-    for (let count = 0; count < 20; count++) for (const ask of wrong) await ask()
+    for (let count = 0; count < 20; count++) for (const send of wrong) await send()
 
-    expect(await Promise.all(wrong.map((ask) => ask()))).toEqual([429, 429, 429])
+    expect(await Promise.all(wrong.map((send) => send()))).toEqual([429, 429, 429])
     // The first request with the page's key.
     expect(await statusOf(tiers, { ...demoKeys.client, ...bearer })).toBe(200)
     expect(await statusOf(assignments, { ...demoKeys.server, ...bearer })).toBe(200)
@@ -120,7 +120,7 @@ onPostgres('limits', (open) => {
       const catalogue = { projects: [{ id: 'proj_a', name: 'A', keys }] }
       const shop = await startShopForTest(await open(), { catalogue, limits: { misses: 3 } })
       const statusOf = async (secret: string) =>
-        (await shop.ask(tokens, { method: 'POST', headers: { 'X-App-Id': 'app-a', 'X-App-Token': secret } }))
+        (await shop.send(tokens, { method: 'POST', headers: { 'X-App-Id': 'app-a', 'X-App-Token': secret } }))
           .status
       for (let count = 0; count < 20; count++) await statusOf(`${random}${count}`)
 
@@ -132,7 +132,7 @@ onPostgres('limits', (open) => {
   test('reject wrong secrets of a known key, but not the right one', async () => {
     const shop = await startShopForTest(await open(), { limits: { misses: 3 } })
     const statusOf = async (secret: string) =>
-      (await shop.ask(tokens, { method: 'POST', headers: { ...demoKeys.server, 'X-App-Token': secret } }))
+      (await shop.send(tokens, { method: 'POST', headers: { ...demoKeys.server, 'X-App-Token': secret } }))
         .status
     const right = demoKeys.server['X-App-Token']
     await statusOf(right)
@@ -149,7 +149,7 @@ onPostgres('limits', (open) => {
   ])('warn once about an untrusted X-Forwarded-For: trusted %s', async (trustProxy, times) => {
     const shop = await startShopForTest(await open(), { trustProxy })
     for (const address of ['192.0.2.1', '192.0.2.2'])
-      await shop.ask('/v1/nothing', { headers: { 'X-Forwarded-For': address } })
+      await shop.send('/v1/nothing', { headers: { 'X-Forwarded-For': address } })
 
     expect(shop.lines.filter((line) => line.includes('"level":"warn"'))).toHaveLength(times)
     expect(shop.lines.filter((line) => line.includes('--trust-proxy'))).toHaveLength(times)
@@ -160,10 +160,10 @@ onPostgres('limits', (open) => {
     const headers = { ...demoKeys.client, Authorization: `Bearer ${await shop.token('client_promotions')}` }
     const statuses: [stranger: number, caller: number][] = []
     for (let count = 0; count < 4; count++)
-      statuses.push([(await shop.ask('/v1/nothing')).status, (await shop.ask(tiers, { headers })).status])
+      statuses.push([(await shop.send('/v1/nothing')).status, (await shop.send(tiers, { headers })).status])
 
     expect(statuses).toEqual(Array(4).fill([404, 200]))
-    expect((await shop.ask(tiers, { headers })).status).toBe(429)
+    expect((await shop.send(tiers, { headers })).status).toBe(429)
   })
 
   test('do not count expired tokens of pages as guesses', async () => {
@@ -171,6 +171,6 @@ onPostgres('limits', (open) => {
     const headers = { ...demoKeys.client, Authorization: `Bearer ${await shop.token('client_promotions')}` }
     shop.clock.pass(900)
 
-    for (let count = 0; count < 10; count++) expect((await shop.ask(tiers, { headers })).status).toBe(401)
+    for (let count = 0; count < 10; count++) expect((await shop.send(tiers, { headers })).status).toBe(401)
   })
 })

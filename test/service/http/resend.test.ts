@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../../src/contract/index.ts'
 import { withoutReplyFields } from '../../../src/contract/request.ts'
-import { page as pageClient } from '../../support/ask-json.ts'
+import { page as pageClient } from '../../support/clients.ts'
 import { percentOff } from '../../support/catalogue-parts.ts'
-import { startShop, type Answer, type Shop } from '../../support/service.ts'
+import { startShop, type Reply, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, cart, catalogue } from '../redemptions/support/reward-shop.ts'
 
@@ -32,8 +32,8 @@ const extended = {
   ],
 }
 
-type Body = Answer['body']
-type Send = (path: string, body: object) => Promise<Answer>
+type Body = Reply['body']
+type Send = (path: string, body: object) => Promise<Reply>
 
 const [freeCup, tenth] = ['FREE-CUP', 'TENTH'].map((id) => ({ object: 'voucher', id }))
 const ada = { source_id: 'ada' }
@@ -51,14 +51,14 @@ onPostgres('a reply that is sent back', (open) => {
     return shop.close
   })
 
-  const answered = async (answer: Promise<Answer>): Promise<Body> => {
-    const { status, text, body } = await answer
+  const bodyOf = async (reply: Promise<Reply>): Promise<Body> => {
+    const { status, text, body } = await reply
     expect([status, status < 300 ? '' : text]).toEqual([expect.toSatisfy((code) => code < 300), ''])
     return body
   }
 
-  const orderFrom = async (answer: Promise<Answer>): Promise<Body> => {
-    const body = await answered(answer)
+  const orderFrom = async (reply: Promise<Reply>): Promise<Body> => {
+    const body = await bodyOf(reply)
     return body.order ?? body
   }
 
@@ -75,7 +75,7 @@ onPostgres('a reply that is sent back', (open) => {
         { product_id: 'prod_unknown', quantity: 1, price: 700, product: { name: 'Vase' } },
       ],
     })
-    const sources: [string, () => Promise<Answer>][] = [
+    const sources: [string, () => Promise<Reply>][] = [
       ['a saved order', () => server('/v1/orders', { ...cart, customer: ada, metadata: { a: 1 } })],
       ['an anonymous order', () => server('/v1/orders', { ...cart, status: 'PAID' })],
       ['an order with lines by source id and amount', () => server('/v1/orders', linesBySource())],
@@ -84,7 +84,7 @@ onPostgres('a reply that is sent back', (open) => {
       ['the order of a redemption', () => server('/v1/redemptions', question)],
       ['an order paid with points', () => server(rewardPath, { reward: coin, order: cart })],
     ]
-    const takers: [string, (order: Body) => Promise<Answer>][] = [
+    const takers: [string, (order: Body) => Promise<Reply>][] = [
       ['orders', (order) => server('/v1/orders', order)],
       ['validations', (order) => server('/v1/validations', { redeemables, order })],
       ['validations of a page', (order) => page('/v1/validations', { redeemables, order })],
@@ -138,17 +138,17 @@ onPostgres('a reply that is sent back', (open) => {
 
   test('does not count a free product twice in an order without lines', async () => {
     const question = { redeemables: [freeCup], customer: ada }
-    const { order } = await answered(server('/v1/validations', { ...question, order: { amount: 5000 } }))
-    const again = await answered(server('/v1/validations', { ...question, order }))
+    const { order } = await bodyOf(server('/v1/validations', { ...question, order: { amount: 5000 } }))
+    const again = await bodyOf(server('/v1/validations', { ...question, order }))
     expect(again.order).toEqual(order)
     expect(order).toMatchObject({ amount: 6000, total_amount: 5000 })
   })
 
   test('does not earn points again for a paid order', async () => {
-    const paid = await answered(
+    const paid = await bodyOf(
       server('/v1/orders', { ...cart, status: 'PAID', customer: ada, source_id: 'once' }),
     )
-    const again = await answered(server('/v1/orders', paid))
+    const again = await bodyOf(server('/v1/orders', paid))
     expect({ ...again, updated_at: null }).toEqual(paid)
   })
 
@@ -156,9 +156,9 @@ onPostgres('a reply that is sent back', (open) => {
     ['server', (): Send => server],
     ['page', (): Send => page],
   ])('leaves the customer of a reply unchanged in every %s operation', async (_side, send) => {
-    const order = await answered(server('/v1/orders', { ...cart, customer: ada }))
+    const order = await bodyOf(server('/v1/orders', { ...cart, customer: ada }))
     const before = await customersOf()
-    const { redemptions } = await answered(
+    const { redemptions } = await bodyOf(
       server('/v1/redemptions', { redeemables: [tenth], order: cart, customer: ada }),
     )
     const customers: Body[] =
@@ -166,22 +166,22 @@ onPostgres('a reply that is sent back', (open) => {
         ? [order.customer, redemptions[0].customer]
         : [{ id: 'cust_ada', name: null, email: null, source_id: null, metadata: {}, object: 'customer' }]
     for (const customer of customers) {
-      await answered(send()('/v1/qualifications', { customer, order: cart }))
-      await answered(send()('/v1/validations', { customer, order: cart, redeemables: [tenth] }))
+      await bodyOf(send()('/v1/qualifications', { customer, order: cart }))
+      await bodyOf(send()('/v1/validations', { customer, order: cart, redeemables: [tenth] }))
       if (send() === page) continue
-      await answered(server('/v1/redemptions', { customer, order: cart, redeemables: [tenth] }))
-      await answered(server('/v1/orders', { ...cart, customer }))
-      await answered(server('/v1/customers/bulk/async', [customer]))
+      await bodyOf(server('/v1/redemptions', { customer, order: cart, redeemables: [tenth] }))
+      await bodyOf(server('/v1/orders', { ...cart, customer }))
+      await bodyOf(server('/v1/customers/bulk/async', [customer]))
       await shop.jobs.wake()
     }
     expect(await customersOf()).toEqual(before)
   })
 
   test('keeps the customer of an anonymous redemption anonymous', async () => {
-    const { redemptions } = await answered(server('/v1/redemptions', { redeemables: [tenth], order: cart }))
+    const { redemptions } = await bodyOf(server('/v1/redemptions', { redeemables: [tenth], order: cart }))
     const { id, customer } = redemptions[0]
     expect(customer.id ?? null).toBeNull()
-    const again = await answered(server('/v1/redemptions', { redeemables: [tenth], order: cart, customer }))
+    const again = await bodyOf(server('/v1/redemptions', { redeemables: [tenth], order: cart, customer }))
     expect(again.redemptions[0]).toMatchObject({ customer_id: null, customer })
     expect(again.redemptions[0].id).not.toBe(id)
   })
@@ -191,22 +191,22 @@ onPostgres('a reply that is sent back', (open) => {
     ['gift card', { id: 'GIFT-90', gift: { credits: 100 } }],
   ])('accepts the voucher of a redeemed %s as a redeemable', async (_title, redeemable) => {
     const use = { object: 'voucher', ...redeemable }
-    const [{ voucher }] = (await answered(server('/v1/redemptions', { redeemables: [use], order: cart })))
+    const [{ voucher }] = (await bodyOf(server('/v1/redemptions', { redeemables: [use], order: cart })))
       .redemptions
     const named = { object: 'voucher', id: redeemable.id }
-    const found = await answered(server('/v1/validations', { redeemables: [voucher], order: cart }))
-    const byName = await answered(server('/v1/validations', { redeemables: [named], order: cart }))
+    const found = await bodyOf(server('/v1/validations', { redeemables: [voucher], order: cart }))
+    const byName = await bodyOf(server('/v1/validations', { redeemables: [named], order: cart }))
     expect(found.valid).toBe(true)
     expect(found.order).toEqual(byName.order)
-    await answered(page('/v1/validations', { redeemables: [voucher], order: cart }))
-    await answered(server('/v1/redemptions', { redeemables: [voucher], order: cart }))
+    await bodyOf(page('/v1/validations', { redeemables: [voucher], order: cart }))
+    await bodyOf(server('/v1/redemptions', { redeemables: [voucher], order: cart }))
   })
 
   test('creates a voucher from another voucher', async () => {
-    const made = await answered(server('/v1/campaigns/camp_codes/vouchers', { metadata: { print: 7 } }))
+    const made = await bodyOf(server('/v1/campaigns/camp_codes/vouchers', { metadata: { print: 7 } }))
     const { status, body } = await server('/v1/campaigns/camp_codes/vouchers', made)
     expect([status, body.key]).toEqual([409, 'duplicate_found'])
-    const again = await answered(server('/v1/campaigns/camp_codes/vouchers', { ...made, code: 'NEW-ONE' }))
+    const again = await bodyOf(server('/v1/campaigns/camp_codes/vouchers', { ...made, code: 'NEW-ONE' }))
     expect(again).toMatchObject({
       code: 'NEW-ONE',
       metadata: { print: 7 },
@@ -218,17 +218,17 @@ onPostgres('a reply that is sent back', (open) => {
 
   test('redeems, creates and updates a reward from a reply', async () => {
     const path = '/v1/loyalties/members/GOLD/redemption'
-    const redeemed = await answered(server(path, { reward: { id: 'rew_cup' } }))
-    const again = await answered(server(path, redeemed))
+    const redeemed = await bodyOf(server(path, { reward: { id: 'rew_cup' } }))
+    const again = await bodyOf(server(path, redeemed))
     expect([again.result, again.amount]).toEqual(['SUCCESS', redeemed.amount])
     expect(again.id).not.toBe(redeemed.id)
-    const fromPage = await answered(page('/v1/loyalties/members/GOLD/redemption', redeemed))
+    const fromPage = await bodyOf(page('/v1/loyalties/members/GOLD/redemption', redeemed))
     expect(fromPage.amount).toBe(redeemed.amount)
 
-    const made = await answered(
+    const made = await bodyOf(
       server('/v1/rewards', { name: 'Code', parameters: { campaign: { id: 'camp_codes' } } }),
     )
-    const twin = await answered(server('/v1/rewards', made))
+    const twin = await bodyOf(server('/v1/rewards', made))
     expect(twin).toEqual({ ...made, id: twin.id })
     const { put } = await backEndOf(shop)
     expect((await put(`/v1/rewards/${made.id}`, made)).body).toEqual({
@@ -239,25 +239,23 @@ onPostgres('a reply that is sent back', (open) => {
 
   test('redeems a validation with the same amounts', async () => {
     const question = { redeemables: [freeCup, tenth], order: cart, customer: ada, session: { type: 'LOCK' } }
-    const valid = await answered(server('/v1/validations', question))
-    const again = await answered(server('/v1/validations', valid))
+    const valid = await bodyOf(server('/v1/validations', question))
+    const again = await bodyOf(server('/v1/validations', valid))
     expect(again).toMatchObject({ valid: true, order: valid.order, session: valid.session })
-    await answered(page('/v1/validations', { ...valid, session: undefined }))
-    const { order } = await answered(server('/v1/redemptions', valid))
+    await bodyOf(page('/v1/validations', { ...valid, session: undefined }))
+    const { order } = await bodyOf(server('/v1/redemptions', valid))
     expect(moneyOf(order)).toEqual(moneyOf(valid.order))
-    await answered(
-      server('/v1/qualifications', await answered(server('/v1/qualifications', { order: cart }))),
-    )
+    await bodyOf(server('/v1/qualifications', await bodyOf(server('/v1/qualifications', { order: cart }))))
   })
 
   test('rolls back a redemption from its reply', async () => {
-    const { redemptions } = await answered(server('/v1/redemptions', { redeemables: [tenth], order: cart }))
-    const undone = await answered(server(`/v1/redemptions/${redemptions[0].id}/rollback`, redemptions[0]))
+    const { redemptions } = await bodyOf(server('/v1/redemptions', { redeemables: [tenth], order: cart }))
+    const undone = await bodyOf(server(`/v1/redemptions/${redemptions[0].id}/rollback`, redemptions[0]))
     expect(undone.redemption).toBe(redemptions[0].id)
   })
 
   test('rejects fields that are in neither the request nor the reply', async () => {
-    const order = await answered(server('/v1/orders', { ...cart, customer: ada }))
+    const order = await bodyOf(server('/v1/orders', { ...cart, customer: ada }))
     const [line] = order.items
     const sent = {
       ...order,

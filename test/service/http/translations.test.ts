@@ -133,7 +133,7 @@ onPostgres('texts in the requested language', (open) => {
   afterAll(() => shop.close())
 
   const read = (path: string, language?: string) =>
-    shop.ask(path, {
+    shop.send(path, {
       headers: {
         ...demoKeys.client,
         Authorization: bearer,
@@ -195,7 +195,7 @@ onPostgres('texts in the requested language', (open) => {
   })
 
   const qualifying = (scenario: string) =>
-    shop.ask('/client/v1/qualifications', {
+    shop.send('/client/v1/qualifications', {
       method: 'POST',
       headers: {
         ...demoKeys.client,
@@ -253,9 +253,9 @@ onPostgres('texts in the requested language', (open) => {
       body: JSON.stringify({ stock: 3 }),
     }
 
-    expect((await shop.ask('/v1/rewards/rew_mug', change)).body.name).toBe('Mug')
+    expect((await shop.send('/v1/rewards/rew_mug', change)).body.name).toBe('Mug')
     const rewards = '/v1/loyalties/members/CARD-ADA/rewards'
-    expect((await shop.ask(rewards, { headers })).body.data[0].reward.name).toBe('Mug')
+    expect((await shop.send(rewards, { headers })).body.data[0].reward.name).toBe('Mug')
   })
 
   test('change from the next request on, and the load lists the change', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { backEnd } from '../../support/ask-json.ts'
+import { backEnd } from '../../support/clients.ts'
 import { deductPoints } from '../../../src/service/loyalty/ledger.ts'
 import { clubCatalogue, expectConsistentLedger, ledgerOf, project_id, ref, rowOf } from './support/club.ts'
 

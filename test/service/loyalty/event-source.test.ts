@@ -1,7 +1,7 @@
 /** Every event of member activity names its source (specification, "Member activity event"). */
 import { expect, test } from 'vitest'
 import { sql } from '../../../src/service/database/kysely.ts'
-import { startShopForTest, type Answer } from '../../support/service.ts'
+import { startShopForTest, type Reply } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, catalogue, pageOf } from '../redemptions/support/reward-shop.ts'
 
@@ -11,7 +11,7 @@ const ofPage = { channel: 'CLIENT_API', user: null, api_key: apiKey('page-shop')
 const internal = { channel: 'INTERNAL', user: null, api_key: null }
 
 /** The last part of each type with the source, oldest first. */
-const sourcesIn = ({ body }: Answer) =>
+const sourcesIn = ({ body }: Reply) =>
   body.data.map(({ type, data }: { type: string; data: { event_source: object } }) => [
     type.replace(/^customer\.(voucher\.loyalty_card\.)?/, ''),
     data.event_source,

@@ -104,15 +104,15 @@ onPostgres('rewards on a page', (open) => {
   test('are not found for the card of another shopper or an unknown card', async () => {
     const ben = ['BEN', 'v_ben', 'NOBODYS', 'NOTHING', 'FIVE']
     const stranger = await pageOf(shop)
-    const answers = await Promise.all([
+    const replies = await Promise.all([
       ...ben.map((card) => page.redeem(card, { reward: { id: 'rew_three' } })),
       ...ben.map((card) => page.get(path(card))),
       stranger.redeem('ADA', { reward: { id: 'rew_three' } }),
       stranger.get(path('ADA')),
     ])
 
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
-    expect(new Set(answers.map(({ body }) => JSON.stringify({ ...body, request_id: '' }))).size).toBe(1)
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([404]))
+    expect(new Set(replies.map(({ body }) => JSON.stringify({ ...body, request_id: '' }))).size).toBe(1)
     expect(await cardOf(shop, 'BEN')).toMatchObject({ balance: 120, spent: [] })
   })
 

@@ -49,12 +49,12 @@ onPostgres('a member under a campaign', (open) => {
   test.each(['camp_other', 'Other%20club', 'camp_codes', 'camp_theirs', 'NO-SUCH-CAMPAIGN'])(
     'is not found under %s, which the card does not belong to',
     async (campaign) => {
-      const answers = await Promise.all([
+      const replies = await Promise.all([
         ...reads.map((path) => read(path, `${campaign}/`)),
         forecast(`${campaign}/`),
       ])
 
-      for (const { status, body } of answers) {
+      for (const { status, body } of replies) {
         expect([status, body]).toMatchObject([404, { key: 'not_found', resource_type: 'voucher' }])
       }
     },

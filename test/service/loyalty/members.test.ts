@@ -4,7 +4,7 @@ import { newId } from '../../../src/service/ids.ts'
 import { recordEvents } from '../../../src/service/loyalty/activity.ts'
 import { addPoints, deductPoints } from '../../../src/service/loyalty/ledger.ts'
 import { addPending } from '../../../src/service/loyalty/timed-points.ts'
-import { startShopForTest, type Answer, type Shop } from '../../support/service.ts'
+import { startShopForTest, type Reply, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { callerFor, clubCatalogue, pageOf, project_id, ref, backEndOf } from './support/club.ts'
 
@@ -81,7 +81,7 @@ onPostgres('a member', (open) => {
     expect(text).not.toMatch(/email|phone|source_id|shop\.example/)
   })
 
-  const unnumbered = ({ status, text }: Answer) => [status, text.replace(/"request_id":"[^"]*"/, '')]
+  const unnumbered = ({ status, text }: Reply) => [status, text.replace(/"request_id":"[^"]*"/, '')]
 
   test('gets the same answer for the card of another member and an unknown card', async () => {
     const pages = [await pageOf(shop, 'ada'), await pageOf(shop, 'cust_ada'), await pageOf(shop)]
@@ -123,7 +123,7 @@ onPostgres('a member', (open) => {
       ),
     )
 
-  const pointsOf = ({ body }: Answer): number[] => body.data.map((event: Event) => event.data.data.points)
+  const pointsOf = ({ body }: Reply): number[] => body.data.map((event: Event) => event.data.data.points)
 
   test('reads activity in pages of ten, newest first', async () => {
     await recordPoints('ada', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
@@ -172,7 +172,7 @@ onPostgres('a member', (open) => {
     await recordPoints('ada', [1])
     const page = await pageOf(shop, 'ada')
     const { status, text, body } = await page.activity('ADA')
-    expect([status, pointsOf({ body } as Answer)]).toEqual([200, [1, 100]]) // only the body is read
+    expect([status, pointsOf({ body } as Reply)]).toEqual([200, [1, 100]]) // only the body is read
     expect(body.data[0].data.event_source).toEqual({ channel: 'API' })
     expect(body.data[0].data.data.customer).toEqual({
       id: 'cust_ada',
@@ -197,10 +197,10 @@ onPostgres('a member', (open) => {
       const read: number[] = []
       let query = `?order=${order}&limit=7`
       for (let page = 0; ; page += 1) {
-        const answer = await server.activity('ADA', query)
-        read.push(...pointsOf(answer))
-        if (!answer.body.has_more) break
-        query = `?order=${order}&limit=7&starting_after_id=${answer.body.more_starting_after}`
+        const reply = await server.activity('ADA', query)
+        read.push(...pointsOf(reply))
+        if (!reply.body.has_more) break
+        query = `?order=${order}&limit=7&starting_after_id=${reply.body.more_starting_after}`
         const slow = new Date(shop.clock.now().getTime() - 60_000)
         if (page < 3)
           await recordPoints(

@@ -1,6 +1,6 @@
 /** Shoppers move points between their own cards and cannot do anything else. */
 import { expect, test } from 'vitest'
-import { page } from '../../support/ask-json.ts'
+import { page } from '../../support/clients.ts'
 import { startShopForTest, type ShopOptions } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import {

@@ -83,8 +83,8 @@ onPostgres('rewards', (open) => {
     [{ parameters: { coin: { exchange_ratio: 1 } } }, 400, 'invalid_payload'],
   ])('are not created from %j', async (body, status, key) => {
     const before = await shop.store.db.selectFrom('rewards').select('id').execute()
-    const answer = await create(body)
-    expect({ status: answer.status, key: answer.body.key }).toEqual({ status, key })
+    const reply = await create(body)
+    expect({ status: reply.status, key: reply.body.key }).toEqual({ status, key })
     expect(await shop.store.db.selectFrom('rewards').select('id').execute()).toHaveLength(before.length)
   })
 

@@ -1,6 +1,6 @@
 /** Reading the tiers of a member, and creating tiers. */
 import { describe, expect, test } from 'vitest'
-import { page } from '../../support/ask-json.ts'
+import { page } from '../../support/clients.ts'
 import type { Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { activityOf, balanceOf, perEuro, type Club } from './support/earning-shop.ts'

@@ -76,9 +76,9 @@ onPostgres('creating loyalty tiers', (open) => {
   test('lets one of several concurrent requests create overlapping tiers', async () => {
     const { shop, backEnd } = await shopWith()
     const names = ['One', 'Two', 'Three', 'Four']
-    const answers = await Promise.all(names.map((name) => backEnd.post(path, [define(name, 0, 10)])))
+    const replies = await Promise.all(names.map((name) => backEnd.post(path, [define(name, 0, 10)])))
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
     expect(await tiersIn(shop.store)).toHaveLength(1)
   })
 

@@ -7,7 +7,7 @@ import { addAction } from '../../../src/service/jobs/async-actions.ts'
 import { addJob } from '../../../src/service/jobs/queue.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { demoKeys } from '../../support/catalogue.ts'
-import { askAt, startShopForTest } from '../../support/service.ts'
+import { sendTo, startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, catalogue, cup } from '../redemptions/support/reward-shop.ts'
 
@@ -26,10 +26,10 @@ onPostgres('the metrics', (open) => {
   test('count requests by operation and status, with their duration', async () => {
     const shop = await startCounting(await open())
     await shop.token('api')
-    await shop.ask('/v1/oauth/token', { method: 'POST', headers: demoKeys.server })
-    await shop.ask('/nowhere/CODE-1')
-    await shop.ask('/nowhere/CODE-2')
-    await shop.ask('/healthz')
+    await shop.send('/v1/oauth/token', { method: 'POST', headers: demoKeys.server })
+    await shop.send('/nowhere/CODE-1')
+    await shop.send('/nowhere/CODE-2')
+    await shop.send('/healthz')
 
     const requests = (operation: string, status: number) =>
       shop.figure(`perkit_requests_total{operation="${operation}",status="${status}"}`)
@@ -135,8 +135,8 @@ onPostgres('the metrics', (open) => {
     })
     await post('/v1/validations', { redeemables: [{ object: 'voucher', id: 'canary-code' }], customer })
     await redeem('ADA', 'rew_cup', { metadata: { note: 'canary' } }, { 'Idempotency-Key': 'canary-key' })
-    await shop.ask('/client/v1/loyalties/members/ADA', { headers: page })
-    await shop.ask('/client/v1/loyalties/members/ADA', {
+    await shop.send('/client/v1/loyalties/members/ADA', { headers: page })
+    await shop.send('/client/v1/loyalties/members/ADA', {
       headers: { ...page, Authorization: 'Bearer canary' },
     })
 
@@ -162,15 +162,15 @@ onPostgres('the metrics', (open) => {
     onTestFinished(() => listening.close())
     const port = Number(new URL(listening.url).port)
 
-    const reply = await askAt(port, '/metrics')
+    const reply = await sendTo(port, '/metrics')
     expect([reply.status, reply.headers['content-type']]).toEqual([
       200,
       'text/plain; version=0.0.4; charset=utf-8',
     ])
     expect(reply.text).toContain('# TYPE perkit_requests_total counter')
-    expect((await askAt(port, '/metrics', { method: 'POST' })).status).toBe(405)
-    expect((await askAt(port, '/healthz')).status).toBe(404)
-    expect((await shop.ask('/metrics')).status).toBe(404)
+    expect((await sendTo(port, '/metrics', { method: 'POST' })).status).toBe(405)
+    expect((await sendTo(port, '/healthz')).status).toBe(404)
+    expect((await shop.send('/metrics')).status).toBe(404)
   })
 
   test('are served without jobs if the store does not answer', async () => {

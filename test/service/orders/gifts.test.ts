@@ -1,8 +1,8 @@
 /** Rewards that are products, as free lines of orders: never free twice, and only for their member. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { page } from '../../support/ask-json.ts'
+import { page } from '../../support/clients.ts'
 import { amountOff, percentOff } from '../../support/catalogue-parts.ts'
-import { startShopForTest, type Answer, type Shop } from '../../support/service.ts'
+import { startShopForTest, type Reply, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, cardOf, catalogue } from '../redemptions/support/reward-shop.ts'
 
@@ -66,9 +66,8 @@ const line = (redemption_id: unknown, more: object = {}) => ({
 const plate = { product_id: 'prod_plate', quantity: 1 }
 const cup = { product_id: 'prod_cup', quantity: 1 }
 const promo = (id: string) => ({ object: 'promotion_tier', id })
-const prices = ({ body }: Answer) =>
-  (body.order ?? body).items.map(({ amount }: { amount: number }) => amount)
-const refusedField = ({ status, body }: Answer) => [status, body.details?.[0]?.field]
+const prices = ({ body }: Reply) => (body.order ?? body).items.map(({ amount }: { amount: number }) => amount)
+const refusedField = ({ status, body }: Reply) => [status, body.details?.[0]?.field]
 const at = (index: number) => `order.items[${index}].metadata.redemption_id`
 
 onPostgres('a product from a reward', (open) => {
@@ -99,28 +98,28 @@ onPostgres('a product from a reward', (open) => {
 
   describe('in the shopper’s cart', () => {
     test('costs nothing in every operation on the cart', async () => {
-      const ask = await pageOf('ada')
+      const send = await pageOf('ada')
       const items = [line(gift, { price: 1000 }), plate]
-      const answers = [
-        await ask('qualifications', { order: { items } }),
-        await ask('validations', { order: { items }, redeemables: [promo('promo_half')] }),
-        await ask('loyalties/members/ADA/redemption', {
+      const replies = [
+        await send('qualifications', { order: { items } }),
+        await send('validations', { order: { items }, redeemables: [promo('promo_half')] }),
+        await send('loyalties/members/ADA/redemption', {
           reward: { id: 'rew_coin', points: 10 },
           order: { items },
         }),
       ]
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-      expect(answers.map(prices)).toEqual([
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(replies.map(prices)).toEqual([
         [0, 2500],
         [0, 2500],
         [0, 2500],
       ])
-      expect(answers.map(({ body }) => [body.order.amount, body.order.total_amount])).toEqual([
+      expect(replies.map(({ body }) => [body.order.amount, body.order.total_amount])).toEqual([
         [2500, 2500],
         [2500, 1250],
         [2500, 2400],
       ])
-      expect(answers[0]?.body.order.items[0]).toMatchObject({
+      expect(replies[0]?.body.order.items[0]).toMatchObject({
         product_id: 'prod_cup',
         price: 0,
         product: { name: 'Cup', price: 1000 },
@@ -138,7 +137,7 @@ onPostgres('a product from a reward', (open) => {
       const elsewhere = await redeemed()
       await order({ source_id: 'order-1', items: [line(elsewhere)] })
 
-      const ask = await pageOf('ada')
+      const send = await pageOf('ada')
       for (const [why, items, expected] of [
         ['somebody else’s', [line(bens)], [1000]],
         ['of another size', [line(big)], [1000]],
@@ -153,9 +152,9 @@ onPostgres('a product from a reward', (open) => {
         ['twice', [line(gift), line(gift)], [0, 1000]],
         ['of that size', [line(big, { sku_id: 'sku_big' })], [0]],
       ] as const) {
-        const answer = await ask('qualifications', { order: { items } })
-        expect({ why, prices: prices(answer) }).toEqual({ why, prices: expected })
-        const named = answer.body.order.items.filter(
+        const reply = await send('qualifications', { order: { items } })
+        expect({ why, prices: prices(reply) }).toEqual({ why, prices: expected })
+        const named = reply.body.order.items.filter(
           (one: { metadata: object }) => 'redemption_id' in one.metadata,
         )
         expect({ why, free: named.length }).toEqual({
@@ -168,17 +167,17 @@ onPostgres('a product from a reward', (open) => {
     })
 
     test('costs its price again after the redemption is rolled back', async () => {
-      const ask = await pageOf('ada')
-      const price = async () => prices(await ask('qualifications', { order: { items: [line(gift)] } }))
+      const send = await pageOf('ada')
+      const price = async () => prices(await send('qualifications', { order: { items: [line(gift)] } }))
       expect(await price()).toEqual([0])
       await backEnd.rollBack(gift)
       expect(await price()).toEqual([1000])
     })
 
     test('meets no condition and is not discounted', async () => {
-      const ask = await pageOf('ada')
+      const send = await pageOf('ada')
       const discountOf = async (id: string, ...items: object[]) => {
-        const { body } = await ask('validations', { order: { items }, redeemables: [promo(id)] })
+        const { body } = await send('validations', { order: { items }, redeemables: [promo(id)] })
         return body.valid
           ? body.order.total_discount_amount
           : (body.inapplicable_redeemables ?? body.redeemables)[0].result.error.key
@@ -190,16 +189,16 @@ onPostgres('a product from a reward', (open) => {
     })
 
     test('makes the order total 0 if it is the only line', async () => {
-      const ask = await pageOf('ada')
-      const { body } = await ask('qualifications', { order: { amount: 9000, items: [line(gift)] } })
+      const send = await pageOf('ada')
+      const { body } = await send('qualifications', { order: { amount: 9000, items: [line(gift)] } })
       expect([body.order.amount, body.order.total_amount]).toEqual([0, 0])
     })
 
     test('earns no points and forecasts none', async () => {
       const items = [cup, line(gift)]
       const balance = async () => Number((await cardOf(shop, 'ADA')).balance)
-      const ask = await pageOf('ada')
-      const { body } = await ask('loyalties/members/ADA/points-forecast', { orders: [{ items }] })
+      const send = await pageOf('ada')
+      const { body } = await send('loyalties/members/ADA/points-forecast', { orders: [{ items }] })
       expect(body.data[0].points).toBe(7)
       const before = await balance()
       await order({ items, status: 'PAID' })
@@ -309,7 +308,7 @@ onPostgres('a product from a reward', (open) => {
     })
 
     test('is granted to one of ten concurrent orders', async () => {
-      const answers = await Promise.all(
+      const replies = await Promise.all(
         Array.from({ length: 10 }, (_, index) => {
           const body = { source_id: `order-${index}`, items: [line(gift)] }
           if (index % 2) return order(body)
@@ -320,8 +319,8 @@ onPostgres('a product from a reward', (open) => {
           })
         }),
       )
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-      expect(answers.filter(({ status }) => status === 400)).toHaveLength(9)
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(replies.filter(({ status }) => status === 400)).toHaveLength(9)
     })
   })
 })

@@ -83,8 +83,8 @@ onPostgres('orders', (open) => {
         'invalid_payload',
       ],
     ])('%s is rejected, and nothing is stored', async (_title, body, key) => {
-      const answer = await backEnd.order(body)
-      expect(answer.body.key).toBe(key)
+      const reply = await backEnd.order(body)
+      expect(reply.body.key).toBe(key)
       expect(await ordersOf()).toEqual([])
     })
   })
@@ -108,8 +108,8 @@ onPostgres('orders', (open) => {
     test('is rejected with an id and the source_id of another order', async () => {
       const first = await backEnd.order({ source_id: 'order-1', items })
       await backEnd.order({ source_id: 'order-2', items })
-      const answer = await backEnd.order({ id: first.body.id, source_id: 'order-2', status: 'PAID' })
-      expect([answer.status, answer.body.key]).toEqual([409, 'duplicate_found'])
+      const reply = await backEnd.order({ id: first.body.id, source_id: 'order-2', status: 'PAID' })
+      expect([reply.status, reply.body.key]).toEqual([409, 'duplicate_found'])
     })
 
     test('keeps its lines if the request contains only the amount', async () => {
@@ -171,9 +171,9 @@ onPostgres('orders', (open) => {
     })
 
     test('earns once for a hundred concurrent requests', async () => {
-      const answers = await Promise.all(Array.from({ length: 100 }, () => backEnd.pay('order-1')))
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-      expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+      const replies = await Promise.all(Array.from({ length: 100 }, () => backEnd.pay('order-1')))
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+      expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
       expect(await ledgerOf(shop)).toEqual([35])
     })
 
@@ -186,8 +186,8 @@ onPostgres('orders', (open) => {
 
     test('cannot change to another customer', async () => {
       await backEnd.pay('order-1')
-      const answer = await backEnd.pay('order-1', { customer: { source_id: 'ben' } })
-      expect([answer.status, answer.body.key]).toEqual([400, 'invalid_customer'])
+      const reply = await backEnd.pay('order-1', { customer: { source_id: 'ben' } })
+      expect([reply.status, reply.body.key]).toEqual([400, 'invalid_customer'])
     })
 
     test('earns nothing without a card or a customer', async () => {

@@ -250,12 +250,12 @@ onPostgres('edge cases of stored orders', (open) => {
   })
 
   test('an unknown order is not found, and nothing is used', async () => {
-    const answers = [
+    const replies = [
       await backEnd.validate([tier('ten')], { id: 'ord_none' }),
       await backEnd.redeem([code('FIVE')], { source_id: 'none' }),
     ]
 
-    expect(answers.map(({ status, body }) => [status, body.key])).toEqual(Array(2).fill([404, 'not_found']))
+    expect(replies.map(({ status, body }) => [status, body.key])).toEqual(Array(2).fill([404, 'not_found']))
   })
 
   test('a redemption refuses another order’s source_id and another customer of a paid order', async () => {

@@ -1,7 +1,7 @@
 /** Forecasts of the points that orders would earn. */
 import { expect, test } from 'vitest'
 import type { OrderPoints } from '../../../src/contract/resources/points-forecast.ts'
-import { page } from '../../support/ask-json.ts'
+import { page } from '../../support/clients.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import {
@@ -186,14 +186,14 @@ onPostgres('a forecast of points', (open) => {
   test('is limited to the holder of the card', async () => {
     const shop = await shopWith(open(), {})
     const body = { orders: [{ items }] }
-    const answers = [
+    const replies = [
       await (await pageOf(shop, 'ben'))(body),
       await (await pageOf(shop))(body),
       await (await pageOf(shop, 'ada'))(body, 'NOBODY'),
       await (await pageOf(shop, 'ada'))(body, 'NONE'),
     ]
-    expect(answers.map(({ status, body: { key } }) => [status, key])).toEqual(
-      answers.map(() => [404, 'not_found']),
+    expect(replies.map(({ status, body: { key } }) => [status, key])).toEqual(
+      replies.map(() => [404, 'not_found']),
     )
   })
 
@@ -218,7 +218,7 @@ onPostgres('a forecast of points', (open) => {
 
   test('is null in a qualification if it is not available', async () => {
     const shop = await shopWith(open(), { earning_rules: [perEuro] })
-    const answers = [
+    const replies = [
       await qualify(shop, { loyalty_card: 'NONE' }),
       await qualify(shop, { loyalty_card: 'ADA' }, { customer: 'ben' }),
       await qualify(shop, { loyalty_card: 'ADA' }, {}),
@@ -226,8 +226,8 @@ onPostgres('a forecast of points', (open) => {
       await qualify(shop, { loyalty_card: 'ADA', redeemables: [five, five] }),
     ]
     expect(
-      answers.map(({ status, body }) => [status, body.redeemables?.object, body.points_forecast]),
-    ).toEqual(answers.map(() => [200, 'list', null]))
+      replies.map(({ status, body }) => [status, body.redeemables?.object, body.points_forecast]),
+    ).toEqual(replies.map(() => [200, 'list', null]))
     const { status, body } = await qualify(shop, { loyalty_card: 'ADA', redeemables: [{ id: 'FIVE' }] })
     expect([status, body.details[0].field]).toEqual([400, 'options.points_forecast.redeemables[0].object'])
   })

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { product } from '../../../src/contract/resources/product.ts'
 import { z } from '../../../src/contract/zod.ts'
-import { backEnd, type Post } from '../../support/ask-json.ts'
+import { backEnd, type Post } from '../../support/clients.ts'
 import { otherKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'

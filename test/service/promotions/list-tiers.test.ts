@@ -24,7 +24,7 @@ onPostgres('the list of promotion tiers', (open) => {
     return () => shop.close()
   })
 
-  const list = async (query = '') => (await shop.ask(tiers + query, { headers })).body
+  const list = async (query = '') => (await shop.send(tiers + query, { headers })).body
 
   test('is complete and sorted by creation for a token without a customer', async () => {
     const body = await list()
@@ -58,7 +58,7 @@ onPostgres('the list of promotion tiers', (open) => {
   })
 
   test('is not cached', async () => {
-    expect((await shop.ask(tiers, { headers })).headers['cache-control']).toBe('no-store')
+    expect((await shop.send(tiers, { headers })).headers['cache-control']).toBe('no-store')
   })
 
   test('returns ten tiers per page by default', async () => {
@@ -68,7 +68,7 @@ onPostgres('the list of promotion tiers', (open) => {
     const catalogue = { projects: [{ id: 'proj_shop', name: 'Shop', keys: shopKeys, campaigns }] }
     const big = await startShopForTest(await open(), { catalogue })
 
-    const { body } = await big.ask(tiers, { headers: await pageHeaders(big) })
+    const { body } = await big.send(tiers, { headers: await pageHeaders(big) })
     expect([body.tiers.length, body.total, body.has_more]).toEqual([10, 25, true])
   })
 
@@ -87,7 +87,7 @@ onPostgres('the list of promotion tiers', (open) => {
     const own = await list()
     expect(own.tiers[0].summary).toEqual({ redemptions: { total_redeemed: 3 } })
     expect(Object.keys(own.tiers[0].summary)).toEqual(['redemptions'])
-    const other = await shop.ask(tiers, { headers: otherKeys.client })
+    const other = await shop.send(tiers, { headers: otherKeys.client })
     expect(other.body.tiers[0].summary).toEqual({
       redemptions: { total_redeemed: 3 },
       orders: { total_amount: 50_000, total_discount_amount: 3000 },
@@ -105,7 +105,7 @@ onPostgres('the list of promotion tiers', (open) => {
       .where('id', '=', 'promo_cedar')
       .execute()
 
-    const { status, text } = await broken.ask(tiers, { headers: await pageHeaders(broken) })
+    const { status, text } = await broken.send(tiers, { headers: await pageHeaders(broken) })
     expect(status).toBe(500)
     expect(text).toContain('"internal_error"')
     const line: unknown = JSON.parse(broken.lines.at(-1) ?? '')

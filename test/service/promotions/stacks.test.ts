@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { QualifiedRedeemable } from '../../../src/contract/resources/redeemable.ts'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
 import { percentOff, rule } from '../../support/catalogue-parts.ts'
-import { startShop, type Answer, type Shop } from '../../support/service.ts'
+import { startShop, type Reply, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { idsOf, pagesOf, qualifyAs } from '../qualifications/support/shop.ts'
 import { backEndOf, cart, code, cupsAndPlates, pageOf, stateOf, tier } from '../redemptions/support/shop.ts'
@@ -70,8 +70,8 @@ const catalogue = {
   ],
 }
 
-const entries = ({ body }: Answer): QualifiedRedeemable[] => body.redeemables.data
-const ids = (answer: Answer) => entries(answer).map(({ id }) => id)
+const entries = ({ body }: Reply): QualifiedRedeemable[] => body.redeemables.data
+const ids = (reply: Reply) => entries(reply).map(({ id }) => id)
 
 onPostgres('promotion stacks', (open) => {
   let shop: Shop
@@ -90,16 +90,16 @@ onPostgres('promotion stacks', (open) => {
       ['the back end', undefined],
       ['a page', { customer: 'ada' }],
     ])('for %s, newest first, with the result of each tier', async (_title, as) => {
-      const ask = as ? await qualifyAs(shop, as) : qualify
-      const answer = await ask({
+      const send = as ? await qualifyAs(shop, as) : qualify
+      const reply = await send({
         ...ada,
         scenario: 'PROMOTION_STACKS',
         order: cart,
         options: { expand: ['redeemable'] },
       })
 
-      expect(ids(answer)).toEqual(['stack_alone', 'stack_once', 'stack_turned', 'stack_both'])
-      expect(entries(answer)[2]).toMatchObject({
+      expect(ids(reply)).toEqual(['stack_alone', 'stack_once', 'stack_turned', 'stack_both'])
+      expect(entries(reply)[2]).toMatchObject({
         object: 'promotion_stack',
         name: 'Turned',
         campaign_id: 'camp_house',
@@ -135,13 +135,13 @@ onPostgres('promotion stacks', (open) => {
 
     test('under the same id for any cart', async () => {
       const more = { items: [{ product_id: 'prod_plate', quantity: 5 }] }
-      const answer = await qualify({
+      const reply = await qualify({
         ...ada,
         scenario: 'PROMOTION_STACKS',
         order: more,
         options: { limit: 50 },
       })
-      expect(ids(answer)).toEqual(['stack_alone', 'stack_big', 'stack_once', 'stack_turned', 'stack_both'])
+      expect(ids(reply)).toEqual(['stack_alone', 'stack_big', 'stack_once', 'stack_turned', 'stack_both'])
     })
   })
 
@@ -251,13 +251,13 @@ onPostgres('promotion stacks', (open) => {
     })
 
     test('once per customer by concurrent requests', async () => {
-      const answers = await Promise.all(
+      const replies = await Promise.all(
         Array.from({ length: 6 }, () =>
           server.redeem([stack('stack_once')], { customer: { source_id: 'ben' } }),
         ),
       )
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400])
-      const [done] = answers.filter(({ status }) => status === 200)
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400])
+      const [done] = replies.filter(({ status }) => status === 200)
       await server.rollBack(done?.body.parent_redemption.id)
     })
   })

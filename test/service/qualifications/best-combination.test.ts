@@ -204,7 +204,7 @@ async function leastOf(shop: Shop, redeemables: Named[], order: object) {
 onPostgres('the best combination', (open) => {
   const started = async (catalogue: object, more: ShopOptions = {}) => {
     const shop = await startShop(await open(), { catalogue, ...more })
-    return { shop, ask: await qualifyAs(shop), ...(await backEndOf(shop)) }
+    return { shop, send: await qualifyAs(shop), ...(await backEndOf(shop)) }
   }
 
   test.each([
@@ -216,11 +216,11 @@ onPostgres('the best combination', (open) => {
       let compared = 0
       await fc.assert(
         fc.asyncProperty(projects(count), carts, async (project, filled) => {
-          const { shop, ask, validate } = await started(catalogueOf(project))
+          const { shop, send, validate } = await started(catalogueOf(project))
           for (const lines of filled) {
             const order = { items: lines.map(({ name, quantity }) => line(name, quantity)) }
             const customer = { source_id: 'ada' }
-            const { body } = await ask({ order, customer, options }, best)
+            const { body } = await send({ order, customer, options }, best)
             const listed: Named[] = body.redeemables.data.map(named)
             const least = await leastOf(shop, listed, order)
             const found = body.best_combination
@@ -287,20 +287,20 @@ onPostgres('the best combination', (open) => {
         ],
       })
     const ofBest = async (
-      ask: Awaited<ReturnType<typeof qualifyAs>>,
+      send: Awaited<ReturnType<typeof qualifyAs>>,
       chosen?: object[],
       cart: object = order,
     ) => {
       const body = { order: cart, customer, options: { ...options, ...(chosen && { chosen }) } }
-      return (await ask(body, best)).body.best_combination
+      return (await send(body, best)).body.best_combination
     }
     const ids = (found: { redeemables: Named[] }) => found.redeemables.map(({ id }) => id)
 
     test('is returned only on request', async () => {
-      const { ask } = await started(catalogue())
+      const { send } = await started(catalogue())
       const body = { order, customer, options }
-      const plain = await ask(body)
-      const withBest = await ask(body, `${best}&also=AUDIENCE_ONLY`)
+      const plain = await send(body)
+      const withBest = await send(body, `${best}&also=AUDIENCE_ONLY`)
       const { best_combination, also, ...rest } = withBest.body
       expect(rest).toEqual(plain.body)
       expect(also.data.length).toBeGreaterThan(0)
@@ -308,14 +308,14 @@ onPostgres('the best combination', (open) => {
       // Offers of products or shipping do not discount the cart, and do no harm.
       expect(ids(best_combination).sort()).toEqual(['promo_five', 'promo_mug', 'promo_tenth', 'promo_van'])
       expect(best_combination).toMatchObject({ payable_amount: 3460, exhaustive: true })
-      expect((await ask(body, '?best_combination=yes')).body.details[0].field).toBe('best_combination')
+      expect((await send(body, '?best_combination=yes')).body.details[0].field).toBe('best_combination')
     })
 
     test('is not exhaustive if offers were left out of the reply', async () => {
       const tiers = [tier('five', off(500)), tier('three', off(300)), tier('tenth', percent(10))]
-      const { ask } = await started(shopWith({ campaigns: [promotions(...tiers)] }))
+      const { send } = await started(shopWith({ campaigns: [promotions(...tiers)] }))
 
-      const { body } = await ask({ order, options: { limit: 2 } }, best)
+      const { body } = await send({ order, options: { limit: 2 } }, best)
       const { redeemables, best_combination } = body
 
       expect(redeemables.has_more).toBe(true)
@@ -323,10 +323,10 @@ onPostgres('the best combination', (open) => {
     })
 
     test('spends gift cards and points only if they are chosen', async () => {
-      const { ask } = await started(catalogue())
-      expect(ids(await ofBest(ask))).not.toContain('GIFT')
+      const { send } = await started(catalogue())
+      expect(ids(await ofBest(send))).not.toContain('GIFT')
       const points = { object: 'voucher', id: 'CARD', reward: { id: 'rew_coin', points: 5 } }
-      const found = await ofBest(ask, [{ object: 'voucher', id: 'GIFT' }, points])
+      const found = await ofBest(send, [{ object: 'voucher', id: 'GIFT' }, points])
       expect(found.redeemables.slice(-2)).toEqual([{ object: 'voucher', id: 'GIFT' }, points])
       // The payable amount is the same, and gift card and points pay for some of it.
       expect(found.payable_amount).toBe(3460)
@@ -334,32 +334,34 @@ onPostgres('the best combination', (open) => {
     })
 
     test('considers an entered code, and is not bound to the current choice', async () => {
-      const { ask } = await started(catalogue())
-      expect(await ofBest(ask, [{ object: 'voucher', id: 'secret' }])).toMatchObject({ payable_amount: 2460 })
-      const exclusive = await ofBest(ask, [{ object: 'voucher', id: 'THIRD' }])
+      const { send } = await started(catalogue())
+      expect(await ofBest(send, [{ object: 'voucher', id: 'secret' }])).toMatchObject({
+        payable_amount: 2460,
+      })
+      const exclusive = await ofBest(send, [{ object: 'voucher', id: 'THIRD' }])
       expect(ids(exclusive)).toEqual(['THIRD'])
       expect(exclusive.payable_amount).toBe(3080)
     })
 
     test('is null without a discount or without items', async () => {
-      const { ask } = await started(shopWith({ campaigns: [promotions(tier('van', off(0)))] }))
-      expect(await ofBest(ask)).toBeNull()
-      expect((await ask({ options }, best)).body.best_combination).toBeNull()
-      expect(await ofBest(ask, undefined, { items: [] })).toBeNull()
+      const { send } = await started(shopWith({ campaigns: [promotions(tier('van', off(0)))] }))
+      expect(await ofBest(send)).toBeNull()
+      expect((await send({ options }, best)).body.best_combination).toBeNull()
+      expect(await ofBest(send, undefined, { items: [] })).toBeNull()
     })
 
     test('limits the search among many offers and reports it as not exhaustive', async () => {
       const many = Array.from({ length: 30 }, (_, at) =>
         tier(`t${at}`, at % 2 ? percent(2 + at / 4) : off(40 + at)),
       )
-      const { ask, validate } = await started(shopWith({ campaigns: [promotions(...many)] }))
-      const found = await ofBest(ask)
+      const { send, validate } = await started(shopWith({ campaigns: [promotions(...many)] }))
+      const found = await ofBest(send)
       expect(found.exhaustive).toBe(false)
       const largest = many.slice(-10).map(({ id }) => id)
       expect(largest).toEqual(expect.arrayContaining(ids(found).filter((id) => largest.includes(id))))
       const { body } = await validate(found.redeemables, { order, customer })
       expect(body).toMatchObject({ valid: true, order: found.order })
-      expect(await ofBest(ask)).toEqual(found)
+      expect(await ofBest(send)).toEqual(found)
     })
 
     test('counts unknown codes as guesses, for customers and guests', async () => {
@@ -370,8 +372,8 @@ onPostgres('the best combination', (open) => {
       expect((await ada(body, best)).status).toBe(429)
       const page = await pageOf(shop, 'ada')
       expect((await page.validate([{ object: 'voucher', id: 'A5' }], { order })).status).toBe(429)
-      const askAsGuest = await qualifyAs(shop, {})
-      expect((await askAsGuest(body, best)).status).toBe(429)
+      const qualify = await qualifyAs(shop, {})
+      expect((await qualify(body, best)).status).toBe(429)
       const guest = await pageOf(shop)
       const validate = async (id: string) =>
         (await guest.validate([{ object: 'voucher', id }], { order })).status

@@ -55,12 +55,12 @@ onPostgres('campaigns', (open) => {
     return () => shop.close()
   })
 
-  const campaignsFor = async (ask: typeof ada, body: object) =>
-    (await ask({ options, ...body })).body.redeemables.data.filter(
+  const campaignsFor = async (qualify: typeof ada, body: object) =>
+    (await qualify({ options, ...body })).body.redeemables.data.filter(
       ({ object }: { object: string }) => object === 'campaign',
     )
-  const idsFor = async (ask: typeof ada, body: object = { scenario }) =>
-    (await campaignsFor(ask, body)).map(({ id }: { id: string }) => id).sort()
+  const idsFor = async (qualify: typeof ada, body: object = { scenario }) =>
+    (await campaignsFor(qualify, body)).map(({ id }: { id: string }) => id).sort()
 
   test('qualify for their audience if they are running and have a template', async () => {
     expect(await idsFor(guest)).toEqual(['camp_cards', 'camp_forty', 'camp_open'])

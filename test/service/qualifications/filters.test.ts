@@ -48,16 +48,16 @@ const among = (...values: unknown[]) => ({ conditions: { $in: values } })
 const notAmong = (...values: unknown[]) => ({ conditions: { $not_in: values } })
 
 onPostgres('filters of qualifications', (open) => {
-  let ask: Awaited<ReturnType<typeof qualifyAs>>
+  let send: Awaited<ReturnType<typeof qualifyAs>>
 
   beforeAll(async () => {
     const started = await startShop(await open(), { catalogue })
-    ask = await qualifyAs(started)
+    send = await qualifyAs(started)
     return () => started.close()
   })
 
   const ada = (filters: object, more: object = {}) =>
-    ask({
+    send({
       ...cart,
       options: { limit: 50, filters, ...more },
     })
@@ -98,13 +98,15 @@ onPostgres('filters of qualifications', (open) => {
   })
 
   test('by campaign, if campaigns are listed', async () => {
-    const answer = await ask({
+    const reply = await send({
       scenario: 'AUDIENCE_ONLY',
       options: { filters: { resource_type: is('campaign') } },
     })
-    expect(sorted(answer)).toBe('camp_codes camp_gifts')
+    expect(sorted(reply)).toBe('camp_codes camp_gifts')
     const coupons = { resource_type: is('campaign'), campaign_type: is('DISCOUNT_COUPONS') }
-    expect(sorted(await ask({ scenario: 'AUDIENCE_ONLY', options: { filters: coupons } }))).toBe('camp_codes')
+    expect(sorted(await send({ scenario: 'AUDIENCE_ONLY', options: { filters: coupons } }))).toBe(
+      'camp_codes',
+    )
   })
 
   test.each(['DEFAULT', 'BEST_DEAL'])(
@@ -112,7 +114,7 @@ onPostgres('filters of qualifications', (open) => {
     async (sorting_rule) => {
       const filters = { campaign_type: is('PROMOTION'), resource_type: notAmong('promotion_stack') }
       const whole = idsOf(await ada(filters, { sorting_rule }))
-      const pages = await pagesOf(ask, cart, { limit: 3, sorting_rule, filters })
+      const pages = await pagesOf(send, cart, { limit: 3, sorting_rule, filters })
 
       expect(pages.map(({ length }) => length)).toEqual([3, 3, 2])
       expect(pages.flat()).toEqual(whole)

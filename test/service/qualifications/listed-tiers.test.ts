@@ -1,6 +1,6 @@
 /** The status of promotion tiers that a qualification lists on request (`options.promotion_tiers`). */
 import { beforeAll, expect, test } from 'vitest'
-import { page } from '../../support/ask-json.ts'
+import { page } from '../../support/clients.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { cart, cupsAndPlates } from '../redemptions/support/shop.ts'

@@ -66,11 +66,11 @@ const catalogue = {
 }
 
 onPostgres('a page about products', (open) => {
-  let ask: Awaited<ReturnType<typeof qualifyAs>>
+  let send: Awaited<ReturnType<typeof qualifyAs>>
 
   beforeAll(async () => {
     const started = await startShop(await open(), { catalogue })
-    ask = await qualifyAs(started)
+    send = await qualifyAs(started)
     return () => started.close()
   })
 
@@ -89,7 +89,7 @@ onPostgres('a page about products', (open) => {
     ['ALL', 'spoon', 'items order'],
     ['AUDIENCE_ONLY', 'gift', 'cup_bowl items order set set_all set_bowl set_spoon'],
   ])('in scenario %s with a %s, gets: %s', async (scenario, name, expected) => {
-    expect(sorted(await ask({ scenario, order: { items: [line(name)] }, options: { limit: 50 } }))).toBe(
+    expect(sorted(await send({ scenario, order: { items: [line(name)] }, options: { limit: 50 } }))).toBe(
       expected,
     )
   })
@@ -97,7 +97,7 @@ onPostgres('a page about products', (open) => {
   test('gets the missing products of a bundle', async () => {
     const filters = { resource_id: { conditions: { $is: ['promo_set_spoon'] } } }
     const body = { scenario: 'PRODUCTS', order: { items: [line('cup')] }, options: { filters } }
-    const { result } = (await ask(body)).body.redeemables.data[0]
+    const { result } = (await send(body)).body.redeemables.data[0]
     expect(result.bundle).toMatchObject({
       quantity: 0,
       identified: [{ id: 'prod_cup' }],

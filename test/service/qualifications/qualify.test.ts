@@ -13,14 +13,14 @@ import {
   qualifyAs,
   shopCatalogue,
   sorted,
-  type Ask,
+  type Qualify,
 } from './support/shop.ts'
 
 onPostgres('a qualification', (open) => {
   let shop: Shop
-  let server: Ask
-  let ada: Ask
-  let guest: Ask
+  let server: Qualify
+  let ada: Qualify
+  let guest: Qualify
 
   beforeAll(async () => {
     shop = await startShop(await open(), { catalogue: shopCatalogue })
@@ -108,10 +108,10 @@ onPostgres('a qualification', (open) => {
       const same = await startShop(await open(), { catalogue: shopCatalogue })
       await same.store.db.updateTable('promotion_tiers').set({ created_at: '2026-11-01T00:00:00Z' }).execute()
       await same.store.db.updateTable('vouchers').set({ created_at: '2026-11-01T00:00:00Z' }).execute()
-      const ask = await qualifyAs(same, { customer: 'ada' })
+      const qualify = await qualifyAs(same, { customer: 'ada' })
       const body = { order: { items: [line('cup', 3), line('spoon', 2)] } }
-      const whole = idsOf(await ask({ ...body, options: all }))
-      const pages = await pagesOf(ask, body, { limit: 4 })
+      const whole = idsOf(await qualify({ ...body, options: all }))
+      const pages = await pagesOf(qualify, body, { limit: 4 })
       await same.close()
 
       expect(whole.length).toBeGreaterThan(10)

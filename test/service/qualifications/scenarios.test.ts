@@ -18,14 +18,14 @@ import {
   rule,
   shopCatalogue,
   sorted,
-  type Ask,
+  type Qualify,
 } from './support/shop.ts'
 
 onPostgres('qualification scenarios', (open) => {
   let shop: Shop
-  let server: Ask
-  let ada: Ask
-  let guest: Ask
+  let server: Qualify
+  let ada: Qualify
+  let guest: Qualify
 
   beforeAll(async () => {
     shop = await startShop(await open(), { catalogue: shopCatalogue })
@@ -64,7 +64,7 @@ onPostgres('qualification scenarios', (open) => {
       const body = new URLSearchParams({ grant_type: 'client_credentials', scope: 'client_api', ...fields })
       const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
       const headers = { ...demoKeys.server, ...form }
-      return (await shop.ask('/v1/oauth/token', { method: 'POST', headers, body: `${body}` })).body
+      return (await shop.send('/v1/oauth/token', { method: 'POST', headers, body: `${body}` })).body
     }
 
     expect(await tokenFor({ customer: 'ada' })).toMatchObject({ loyalty_card: 'CARD' })
@@ -103,13 +103,13 @@ onPostgres('qualification scenarios', (open) => {
 
   test('returns two scenarios in one reply', async () => {
     const body = { order: { items: [line('cup')] }, options: all }
-    for (const ask of [ada, server]) {
-      const both = await ask(body, '?also=AUDIENCE_ONLY')
-      const other = await ask({ ...body, scenario: 'AUDIENCE_ONLY' })
+    for (const send of [ada, server]) {
+      const both = await send(body, '?also=AUDIENCE_ONLY')
+      const other = await send({ ...body, scenario: 'AUDIENCE_ONLY' })
 
       expect(both.body.also).toEqual(other.body.redeemables)
       expect(both.body.also.data.length).toBeGreaterThan(0)
-      expect({ ...both.body, also: undefined }).toEqual({ ...(await ask(body)).body, also: undefined })
+      expect({ ...both.body, also: undefined }).toEqual({ ...(await send(body)).body, also: undefined })
       expect(z.safeParse(qualification, both.body).error).toBeUndefined()
     }
     expect((await ada(body)).body).not.toHaveProperty('also')
@@ -217,7 +217,8 @@ onPostgres('a condition that excludes customers', (open) => {
   test.each(['ALL', 'AUDIENCE_ONLY', 'PRODUCTS_BY_CUSTOMER'])(
     '%s: is never met without a customer, and evaluated for every other',
     async (scenario) => {
-      const found = async (ask: Ask, more: object = {}) => sorted(await ask({ ...body, scenario, ...more }))
+      const found = async (qualify: Qualify, more: object = {}) =>
+        sorted(await qualify({ ...body, scenario, ...more }))
       const server = await qualifyAs(shop)
 
       const forGuest = [await found(await qualifyAs(shop, {})), await found(server)]

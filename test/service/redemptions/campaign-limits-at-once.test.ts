@@ -1,12 +1,12 @@
 /** Limits of campaigns under concurrent requests. */
 import { beforeEach, expect, test } from 'vitest'
-import type { Answer, Shop } from '../../support/service.ts'
+import type { Reply, Shop } from '../../support/service.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onBothStores } from '../../support/stores.ts'
 import { ada, big, catalogue, session } from './support/limited-campaigns.ts'
 import { backEndOf, code, stateOf, tier } from './support/shop.ts'
 
-const succeeded = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200).length
+const succeeded = (replies: readonly Reply[]) => replies.filter(({ status }) => status === 200).length
 
 onBothStores('a limit on a campaign under concurrency', (open) => {
   let shop: Shop
@@ -17,8 +17,8 @@ onBothStores('a limit on a campaign under concurrency', (open) => {
     backEnd = await backEndOf(shop)
   })
 
-  const atOnce = (ask: (number: number) => Promise<Answer>) =>
-    Promise.all(Array.from({ length: 24 }, (_, at) => ask((at % 3) + 1)))
+  const atOnce = (send: (number: number) => Promise<Reply>) =>
+    Promise.all(Array.from({ length: 24 }, (_, at) => send((at % 3) + 1)))
 
   test('holds for twenty-four checkouts with different codes', async () => {
     expect(succeeded(await atOnce((number) => backEnd.redeem([code(`A${number}`)], ada)))).toBe(1)
@@ -32,12 +32,12 @@ onBothStores('a limit on a campaign under concurrency', (open) => {
     const redeemOf = (more: object, at: number) => backEnd.redeem([tier(`promo_${(at % 2) + 1}`)], more)
     const first = await Promise.all(customers.map(redeemOf))
 
-    const answers = await Promise.all([
+    const replies = await Promise.all([
       ...first.map(({ body }) => backEnd.rollBack(body.redemptions[0].id)),
       ...customers.map((_, at) => redeemOf({ customer: { source_id: `newcomer-${at}` } }, at)),
     ])
 
-    expect(succeeded(answers)).toBe(24)
+    expect(succeeded(replies)).toBe(24)
     const counts = (await stateOf(shop)).counts.filter(({ customer_id }) => customer_id === '')
     expect(counts).toMatchObject([
       { related_object_id: 'camp_tiers', redeemed: 12, discount_amount: 3600 },
@@ -48,9 +48,9 @@ onBothStores('a limit on a campaign under concurrency', (open) => {
 
   test('holds for twenty-four sessions with different codes', async () => {
     let sessions = 0
-    const answers = await atOnce((number) =>
+    const replies = await atOnce((number) =>
       backEnd.validate([code(`T${number}`)], session(`register-${(sessions += 1)}`)),
     )
-    expect(answers.filter(({ body }) => body.valid)).toHaveLength(2)
+    expect(replies.filter(({ body }) => body.valid)).toHaveLength(2)
   })
 })

@@ -5,7 +5,7 @@ import { sql } from '../../../src/service/database/kysely.ts'
 import { migrate } from '../../../src/service/database/migrate.ts'
 import { campaignCounts } from '../../../src/service/database/migrations/redemptions.ts'
 import { findProject } from '../../../src/service/auth/caller.ts'
-import type { Answer, Shop } from '../../support/service.ts'
+import type { Reply, Shop } from '../../support/service.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { ada, ben, big, catalogue, listed, session } from './support/limited-campaigns.ts'
@@ -21,16 +21,16 @@ onPostgres('a limit on a campaign', (open) => {
   })
 
   const inTurn = async (codes: readonly object[], more: object) => {
-    const answers: Answer[] = []
-    for (const one of codes) answers.push(await backEnd.redeem([one], more))
-    return answers
+    const replies: Reply[] = []
+    for (const one of codes) replies.push(await backEnd.redeem([one], more))
+    return replies
   }
 
   test('lets each customer use one of its codes', async () => {
-    const answers = await inTurn([code('A1'), code('A2'), code('A3')], ada)
+    const replies = await inTurn([code('A1'), code('A2'), code('A3')], ada)
 
-    expect(answers.map(({ status }) => status)).toEqual([200, 400, 400])
-    expect(answers[1]?.body.key).toBe('redemption_rules_violated')
+    expect(replies.map(({ status }) => status)).toEqual([200, 400, 400])
+    expect(replies[1]?.body.key).toBe('redemption_rules_violated')
     expect((await backEnd.redeem([code('A2')], ben)).status).toBe(200)
   })
 
@@ -46,26 +46,26 @@ onPostgres('a limit on a campaign', (open) => {
   )
 
   test('lets each customer use one of its tiers', async () => {
-    const answers = await inTurn([tier('promo_1'), tier('promo_2')], ada)
-    expect(answers.map(({ status }) => status)).toEqual([200, 400])
+    const replies = await inTurn([tier('promo_1'), tier('promo_2')], ada)
+    expect(replies.map(({ status }) => status)).toEqual([200, 400])
   })
 
   test('spends one budget on all of its codes', async () => {
-    const answers = await inTurn([code('B1'), code('B2'), code('B3')], big)
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400])
+    const replies = await inTurn([code('B1'), code('B2'), code('B3')], big)
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 400])
   })
 
   test('spends one budget on all of its gift cards', async () => {
-    const answers = await inTurn(
+    const replies = await inTurn(
       [code('GIFT1'), code('GIFT2'), code('GIFT3', { gift: { credits: 2000 } })],
       big,
     )
-    expect(answers.map(({ status }) => status)).toEqual([200, 400, 200])
+    expect(replies.map(({ status }) => status)).toEqual([200, 400, 200])
   })
 
   test('does not apply to a limit on a single voucher', async () => {
-    const answers = await inTurn([code('OWN1'), code('OWN2'), code('OWN1')], ada)
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400])
+    const replies = await inTurn([code('OWN1'), code('OWN2'), code('OWN1')], ada)
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 400])
   })
 
   test('counts within one request', async () => {
@@ -135,8 +135,8 @@ onPostgres('a limit on a campaign', (open) => {
   const qualify = (body: object, query = '') =>
     backEnd.post(`/v1/qualifications${query}`, { order: cart, options: { limit: 50 }, ...body })
   const idsFor = async (body: object) => {
-    const answer = await qualify(body)
-    return answer.body.redeemables.data.map(({ id }: { id: string }) => id)
+    const reply = await qualify(body)
+    return reply.body.redeemables.data.map(({ id }: { id: string }) => id)
   }
 
   test('counts in qualifications of its tiers and vouchers', async () => {
@@ -195,7 +195,7 @@ onPostgres('a limit on a campaign', (open) => {
     const project = await findProject(shop.store.db, 'proj_shop')
     if (!project) throw new Error('The shop has no project.')
 
-    const [answer] = await explainOffer(shop.store.db, {
+    const [reply] = await explainOffer(shop.store.db, {
       project: { ...project, version: 0, shop_version: 0 },
       offer: 'A2',
       customer: 'ada',
@@ -203,8 +203,8 @@ onPostgres('a limit on a campaign', (open) => {
       now: shop.clock.now(),
     })
 
-    expect(answer?.applies).toBe(false)
-    expect(answer?.rules).toMatchObject([
+    expect(reply?.applies).toBe(false)
+    expect(reply?.rules).toMatchObject([
       { holds: false, conditions: [{ text: expect.stringContaining('redemption.count.per_customer is 2') }] },
     ])
   })

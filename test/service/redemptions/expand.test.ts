@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { redemptions } from '../../../src/contract/resources/redemption.ts'
 import { validation } from '../../../src/contract/resources/validation.ts'
 import { z } from '../../../src/contract/zod.ts'
-import { backEnd, page, type Post } from '../../support/ask-json.ts'
-import { startShop, type Answer, type Shop } from '../../support/service.ts'
+import { backEnd, page, type Post } from '../../support/clients.ts'
+import { startShop, type Reply, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { cart, code, cupsAndPlates, tier } from './support/shop.ts'
 
@@ -120,10 +120,10 @@ onPostgres('expand', (open) => {
     async (word, fields) => {
       for (const redeemable of [tier('promo_table'), tier('promo_two'), stack, code('ADAS')]) {
         const [plain] = entriesOf(await validate([redeemable]))
-        const answer = await validate([redeemable], [word])
-        const [expanded] = entriesOf(answer)
+        const reply = await validate([redeemable], [word])
+        const [expanded] = entriesOf(reply)
 
-        expect([answer.status, validation.safeParse(answer.body).error]).toEqual([200, undefined])
+        expect([reply.status, validation.safeParse(reply.body).error]).toEqual([200, undefined])
         expect(pick(expanded, fields)).toEqual(pick(qualified.get(redeemable.id), fields))
         const others = Object.keys(expanded ?? {}).filter((field) => !fields.includes(field))
         expect(others.toSorted()).toEqual(
@@ -196,11 +196,11 @@ onPostgres('expand', (open) => {
       customer,
       options: { expand: everything },
     }
-    const answer = await post('/v1/redemptions', body)
+    const reply = await post('/v1/redemptions', body)
 
-    expect([answer.status, z.safeParse(redemptions, answer.body).error]).toEqual([200, undefined])
-    expect(answer.body.redemptions).toMatchObject([{ promotion_tier: { name: 'Two off' } }])
-    expect(answer.body.inapplicable_redeemables).toMatchObject([
+    expect([reply.status, z.safeParse(redemptions, reply.body).error]).toEqual([200, undefined])
+    expect(reply.body.redemptions).toMatchObject([{ promotion_tier: { name: 'Two off' } }])
+    expect(reply.body.inapplicable_redeemables).toMatchObject([
       {
         id: 'promo_big',
         name: 'Big',
@@ -229,7 +229,7 @@ onPostgres('expand', (open) => {
 })
 
 /** The entries of all three lists of a validation. */
-const entriesOf = ({ body }: Pick<Answer, 'body'>): Entry[] => [
+const entriesOf = ({ body }: Pick<Reply, 'body'>): Entry[] => [
   ...body.redeemables,
   ...(body.skipped_redeemables ?? []),
   ...(body.inapplicable_redeemables ?? []),

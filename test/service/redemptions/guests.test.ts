@@ -1,7 +1,7 @@
 /** Guests: tokens of a page without a customer. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { rule } from '../../support/catalogue-parts.ts'
-import { page } from '../../support/ask-json.ts'
+import { page } from '../../support/clients.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShop, startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -67,7 +67,7 @@ onPostgres('guests', (open) => {
     const [project] = catalogueOf().projects
     const catalogue = { projects: [{ ...project, auth: 'keys-or-bearer' }] }
     const open_shop = await startShopForTest(await open(), { catalogue })
-    const { status, body } = await open_shop.ask('/client/v1/validations', {
+    const { status, body } = await open_shop.send('/client/v1/validations', {
       method: 'POST',
       headers: { ...demoKeys.client, 'Content-Type': 'application/json' },
       body: JSON.stringify({ redeemables: [code('FIVE')], order: cart }),

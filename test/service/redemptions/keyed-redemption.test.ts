@@ -2,11 +2,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { demoKeys } from '../../support/catalogue.ts'
-import { startShopForTest, type Answer, type Shop } from '../../support/service.ts'
+import { startShopForTest, type Reply, type Shop } from '../../support/service.ts'
 import { onBothStores, onPostgres } from '../../support/stores.ts'
 import { backEndOf, cardOf, catalogue, pageOf } from './support/reward-shop.ts'
 
-const statusOf = ({ status, headers }: Answer) => [status, headers['idempotency-status']]
+const statusOf = ({ status, headers }: Reply) => [status, headers['idempotency-status']]
 const keyed = (key: string) => ({ 'Idempotency-Key': key })
 const at = (member: string, key: string) =>
   `/v1/loyalties/members/${member}/redemptions/${encodeURIComponent(key)}`
@@ -23,7 +23,7 @@ onPostgres('the outcome of a key', (open) => {
   })
 
   test('is reported as a key status in every response to a request that looked up the key', async () => {
-    const answers = [
+    const replies = [
       await redeem('one'),
       await redeem('one'),
       await redeem('one', 'rew_cup'),
@@ -31,44 +31,44 @@ onPostgres('the outcome of a key', (open) => {
       await redeem('two', 'rew_none'),
     ]
 
-    expect(answers.map(statusOf)).toEqual([
+    expect(replies.map(statusOf)).toEqual([
       [200, 'new'],
       [200, 'replayed'],
       [422, 'mismatch'],
       [404, 'new'],
       [404, 'replayed'],
     ])
-    expect(answers.map(({ headers }) => headers['idempotency-replayed'])).toEqual([
+    expect(replies.map(({ headers }) => headers['idempotency-replayed'])).toEqual([
       undefined,
       'true',
       undefined,
       undefined,
       'true',
     ])
-    expect(answers[4]?.text).toBe(answers[3]?.text)
+    expect(replies[4]?.text).toBe(replies[3]?.text)
   })
 
   test('is not reported as a key status in any other response', async () => {
     const body = JSON.stringify({ reward: { id: 'rew_three' } })
     const path = '/client/v1/loyalties/members/ADA/redemption'
-    const ask = async (change: Record<string, string>, sent = body) => {
+    const send = async (change: Record<string, string>, sent = body) => {
       const token = await shop.token('client_redemptions', { customer: 'ada' })
       const headers = { ...demoKeys.client, Authorization: `Bearer ${token}`, ...keyed('one') }
       const all = { ...headers, 'Content-Type': 'application/json', ...change }
-      return shop.ask(path, { method: 'POST', headers: all, body: sent })
+      return shop.send(path, { method: 'POST', headers: all, body: sent })
     }
     const narrow = await shop.token('client_vouchers', { customer: 'ada' })
-    const answers = [
-      await ask({ Authorization: 'Bearer wrong' }),
-      await ask({ Authorization: `Bearer ${narrow}` }),
-      await ask({ Origin: 'https://other.example' }),
-      await ask({ 'Content-Type': 'text/plain' }),
-      await ask({}, '{"reward":{}}'),
-      await ask({}, '{'),
-      await ask(keyed('no key')),
+    const replies = [
+      await send({ Authorization: 'Bearer wrong' }),
+      await send({ Authorization: `Bearer ${narrow}` }),
+      await send({ Origin: 'https://other.example' }),
+      await send({ 'Content-Type': 'text/plain' }),
+      await send({}, '{"reward":{}}'),
+      await send({}, '{'),
+      await send(keyed('no key')),
     ]
 
-    expect(answers.map(statusOf)).toEqual([
+    expect(replies.map(statusOf)).toEqual([
       [401, undefined],
       [403, undefined],
       [403, undefined],
@@ -148,12 +148,12 @@ onPostgres('the outcome of a key', (open) => {
 
   test('is found for seven days if an earlier release stored the key for all shoppers', async () => {
     const ben = await pageOf(shop, 'ben')
-    const answers = [await redeem('one'), await redeem('two')]
+    const replies = [await redeem('one'), await redeem('two')]
     const keys = shop.store.db.updateTable('idempotency_keys').set({ client: 'client page-shop' })
     await keys.where('project_id', '=', 'proj_shop').execute()
 
-    expect((await ada.get(at('ADA', 'one'))).text).toBe(answers[0]?.text)
-    expect(await redeem('one')).toMatchObject({ status: 200, text: answers[0]?.text })
+    expect((await ada.get(at('ADA', 'one'))).text).toBe(replies[0]?.text)
+    expect(await redeem('one')).toMatchObject({ status: 200, text: replies[0]?.text })
     expect(statusOf(await redeem('two', 'rew_cup'))).toEqual([422, 'mismatch'])
     expect(statusOf(await ben.redeem('BEN', { reward: { id: 'rew_cup' } }, keyed('one')))).toEqual([
       200,
@@ -186,7 +186,7 @@ onPostgres('the outcome of a key', (open) => {
   })
 
   test('is running while another process executes the request', async () => {
-    let meanwhile: Answer | undefined
+    let meanwhile: Reply | undefined
     const elsewhere = shop.store.transaction(async (tx) => {
       await sql`insert into idempotency_keys (project_id, client, key, request_hash, created_at)
         values ('proj_shop', 'client page-shop cust_ada', 'one', '', now())`.execute(tx)

@@ -123,11 +123,11 @@ onPostgres('paying with points', (open) => {
 
   test('covers a new order once with ten concurrent requests', async () => {
     const order = { source_id: 'shop-4', ...cart }
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 10 }, () => backEnd.redeem('ADA', coin(100), { order })),
     )
 
-    const points = answers.map(({ body }) => body.loyalty_card?.points ?? 0).toSorted((a, b) => b - a)
+    const points = replies.map(({ body }) => body.loyalty_card?.points ?? 0).toSorted((a, b) => b - a)
     expect(points.slice(0, 5)).toEqual([100, 100, 100, 50, 0])
     expect(await orders()).toMatchObject([{ amount: 3500, total_discount_amount: 3500 }])
     expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 650, sum: 650 })

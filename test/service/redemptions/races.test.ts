@@ -1,13 +1,13 @@
 /** Concurrent redemptions exceed no limit, and no credit is lost or created. */
 import { beforeEach, expect, test } from 'vitest'
-import type { Answer, Shop } from '../../support/service.ts'
+import type { Reply, Shop } from '../../support/service.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onBothStores } from '../../support/stores.ts'
 import { backEndOf, catalogueOf, code, tier, voucherOf } from './support/shop.ts'
 
-const succeeded = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200).length
-const keysOf = (answers: readonly Answer[]) =>
-  new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.key))
+const succeeded = (replies: readonly Reply[]) => replies.filter(({ status }) => status === 200).length
+const keysOf = (replies: readonly Reply[]) =>
+  new Set(replies.filter(({ status }) => status !== 200).map(({ body }) => body.key))
 
 onBothStores('concurrent redemptions', (open) => {
   let shop: Shop
@@ -18,8 +18,8 @@ onBothStores('concurrent redemptions', (open) => {
     backEnd = await backEndOf(shop)
   })
 
-  const atOnce = (many: number, ask: (at: number) => Promise<Answer>) =>
-    Promise.all(Array.from({ length: many }, (_, at) => ask(at)))
+  const atOnce = (many: number, send: (at: number) => Promise<Reply>) =>
+    Promise.all(Array.from({ length: many }, (_, at) => send(at)))
 
   const giftLedger = () =>
     shop.store.db
@@ -29,10 +29,10 @@ onBothStores('concurrent redemptions', (open) => {
       .execute()
 
   test('redeem a voucher with ten uses only ten times in a hundred requests', async () => {
-    const answers = await atOnce(100, () => backEnd.redeem([code('TEN-USES')]))
+    const replies = await atOnce(100, () => backEnd.redeem([code('TEN-USES')]))
 
-    expect(succeeded(answers)).toBe(10)
-    expect(keysOf(answers)).toEqual(new Set(['quantity_exceeded']))
+    expect(succeeded(replies)).toBe(10)
+    expect(keysOf(replies)).toEqual(new Set(['quantity_exceeded']))
     expect(await voucherOf(shop, 'TEN-USES')).toMatchObject({ redeemed_quantity: 10 })
     const counted = await shop.store.db.selectFrom('redemption_counts').select('redeemed').execute()
     // The voucher and its campaign.
@@ -40,9 +40,9 @@ onBothStores('concurrent redemptions', (open) => {
   })
 
   test('spend at most the balance of a gift card, and the ledger adds up', async () => {
-    const answers = await atOnce(40, () => backEnd.redeem([code('GIFT', { gift: { credits: 300 } })]))
+    const replies = await atOnce(40, () => backEnd.redeem([code('GIFT', { gift: { credits: 300 } })]))
 
-    expect(succeeded(answers)).toBe(16)
+    expect(succeeded(replies)).toBe(16)
     expect(await voucherOf(shop, 'GIFT')).toMatchObject({ balance: 200, redeemed_quantity: 16 })
     const ledger = await giftLedger()
     expect(ledger.reduce((sum, { amount }) => sum + amount, 5000)).toBe(200)
@@ -51,9 +51,9 @@ onBothStores('concurrent redemptions', (open) => {
 
   test('limit a new customer to one of thirty redemptions', async () => {
     const customer = { source_id: 'stranger' }
-    const answers = await atOnce(30, () => backEnd.redeem([tier('promo_once')], { customer }))
-    expect(succeeded(answers)).toBe(1)
-    expect(keysOf(answers)).toEqual(new Set(['redemption_rules_violated']))
+    const replies = await atOnce(30, () => backEnd.redeem([tier('promo_once')], { customer }))
+    expect(succeeded(replies)).toBe(1)
+    expect(keysOf(replies)).toEqual(new Set(['redemption_rules_violated']))
   })
 
   test('do not exceed a budget in twenty requests', async () => {
@@ -62,12 +62,12 @@ onBothStores('concurrent redemptions', (open) => {
 
   test('redeem the same redeemables only once in opposite orders', async () => {
     const pair = [code('ONE-USE'), code('TEN-USES'), tier('promo_once'), tier('promo_two')]
-    const answers = await atOnce(20, (at) =>
+    const replies = await atOnce(20, (at) =>
       backEnd.redeem(at % 2 ? pair : pair.toReversed(), { customer: { source_id: `customer-${at}` } }),
     )
 
-    expect(succeeded(answers)).toBe(1)
-    expect(answers.every(({ status }) => status === 200 || status === 400)).toBe(true)
+    expect(succeeded(replies)).toBe(1)
+    expect(replies.every(({ status }) => status === 200 || status === 400)).toBe(true)
     expect(await voucherOf(shop, 'TEN-USES')).toMatchObject({ redeemed_quantity: 1 })
   })
 

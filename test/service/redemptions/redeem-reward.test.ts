@@ -64,12 +64,12 @@ onPostgres('redeeming a reward', (open) => {
 
   test('finds the program of the card by id or name', async () => {
     const path = (campaign: string) => `/v1/loyalties/${campaign}/members/v_ada/redemption`
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       ['camp_club', 'Club', 'camp_other'].map((campaign) =>
         backEnd.post(path(campaign), { reward: { id: 'rew_cup' } }),
       ),
     )
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 404])
   })
 
   /** Adds points to the empty card, and redeems a reward two days later. */

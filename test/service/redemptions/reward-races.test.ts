@@ -1,12 +1,12 @@
 /** Concurrent redemptions of rewards: one per key, stock and points are spent once, and every ledger adds up. */
 import { beforeEach, expect, test } from 'vitest'
-import { startShopForTest, type Answer, type Shop } from '../../support/service.ts'
+import { startShopForTest, type Reply, type Shop } from '../../support/service.ts'
 import { onBothStores } from '../../support/stores.ts'
 import { backEndOf, cardOf, cart, catalogue, eventsOf, rewardOf } from './support/reward-shop.ts'
 
-const results = (answers: readonly Answer[]) => {
+const results = (replies: readonly Reply[]) => {
   const counts: Record<string, number> = {}
-  for (const { status, body } of answers) {
+  for (const { status, body } of replies) {
     const result = status === 200 ? (body.failure_code ?? body.result) : `${status} ${body.key}`
     counts[result] = (counts[result] ?? 0) + 1
   }
@@ -22,27 +22,27 @@ onBothStores('redeeming rewards at once', (open) => {
     backEnd = await backEndOf(shop)
   })
 
-  const atOnce = (many: number, ask: (at: number) => Promise<Answer>) =>
-    Promise.all(Array.from({ length: many }, (_, at) => ask(at)))
+  const atOnce = (many: number, send: (at: number) => Promise<Reply>) =>
+    Promise.all(Array.from({ length: many }, (_, at) => send(at)))
 
   test('redeems once for a hundred requests with one key', async () => {
     const key = { 'Idempotency-Key': 'click' }
-    const answers = await atOnce(100, () => backEnd.redeem('ADA', 'rew_cup', {}, key))
+    const replies = await atOnce(100, () => backEnd.redeem('ADA', 'rew_cup', {}, key))
 
-    const { '409 request_in_progress': waiting = 0, ...others } = results(answers)
+    const { '409 request_in_progress': waiting = 0, ...others } = results(replies)
     expect(others).toEqual({ SUCCESS: 100 - waiting })
-    expect(new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text)).size).toBe(1)
+    expect(new Set(replies.filter(({ status }) => status === 200).map(({ text }) => text)).size).toBe(1)
     const again = await backEnd.redeem('ADA', 'rew_cup', {}, key)
-    expect(again.text).toBe(answers.find(({ status }) => status === 200)?.text)
+    expect(again.text).toBe(replies.find(({ status }) => status === 200)?.text)
     expect((await cardOf(shop, 'ADA')).spent).toHaveLength(1)
     expect(await shop.store.db.selectFrom('redemptions').select('id').execute()).toHaveLength(1)
     expect(await eventsOf(shop, 'ADA')).toHaveLength(2)
   })
 
   test('grants three items to three of twenty concurrent members and charges no other', async () => {
-    const answers = await atOnce(20, (at) => backEnd.redeem(at % 2 ? 'ADA' : 'GOLD', 'rew_three'))
+    const replies = await atOnce(20, (at) => backEnd.redeem(at % 2 ? 'ADA' : 'GOLD', 'rew_three'))
 
-    expect(results(answers)).toEqual({ SUCCESS: 3, quantity_exceeded: 17 })
+    expect(results(replies)).toEqual({ SUCCESS: 3, quantity_exceeded: 17 })
     expect(await rewardOf(shop, 'rew_three')).toEqual({ stock: 0, redeemed: 3 })
     const cards = [await cardOf(shop, 'ADA'), await cardOf(shop, 'GOLD')]
     expect(cards.flatMap(({ spent }) => spent)).toHaveLength(3)
@@ -50,21 +50,21 @@ onBothStores('redeeming rewards at once', (open) => {
   })
 
   test('grants twenty items to twenty of a hundred concurrent members', async () => {
-    const answers = await atOnce(100, () => backEnd.redeem('ADA', 'rew_twenty'))
-    expect(results(answers)).toEqual({ SUCCESS: 20, quantity_exceeded: 80 })
+    const replies = await atOnce(100, () => backEnd.redeem('ADA', 'rew_twenty'))
+    expect(results(replies)).toEqual({ SUCCESS: 20, quantity_exceeded: 80 })
     expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 400, sum: 400, redeemed_points: 600 })
   })
 
   test('debits at most the balance of a card in a hundred requests', async () => {
-    const answers = await atOnce(100, () => backEnd.redeem('ADA', 'rew_card'))
+    const replies = await atOnce(100, () => backEnd.redeem('ADA', 'rew_card'))
 
-    expect(results(answers)).toEqual({ SUCCESS: 20, loyalty_card_points_exceeded: 80 })
+    expect(results(replies)).toEqual({ SUCCESS: 20, loyalty_card_points_exceeded: 80 })
     const { balance, sum, spent } = await cardOf(shop, 'ADA')
     expect({ balance, sum }).toEqual({ balance: 0, sum: 0 })
     expect(spent.map((row) => row.balance).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 20 }, (_, at) => at * 50),
     )
-    const codes = answers.flatMap(({ body }) => body.reward?.voucher?.code ?? [])
+    const codes = replies.flatMap(({ body }) => body.reward?.voucher?.code ?? [])
     expect(new Set(codes).size).toBe(20)
     const events = await eventsOf(shop, 'ADA')
     expect(events.filter(({ type }) => type === 'customer.redemption.succeeded')).toHaveLength(20)
@@ -72,30 +72,30 @@ onBothStores('redeeming rewards at once', (open) => {
   })
 
   test('spends each point once on many orders', async () => {
-    const answers = await atOnce(30, () =>
+    const replies = await atOnce(30, () =>
       backEnd.redeem('BEN', { id: 'rew_coin', points: 50 }, { order: cart }),
     )
 
     const { balance, sum } = await cardOf(shop, 'BEN')
     expect({ balance, sum }).toEqual({ balance: 0, sum: 0 })
-    const points = answers.map(({ body }) => body.loyalty_card?.points ?? 0)
+    const points = replies.map(({ body }) => body.loyalty_card?.points ?? 0)
     expect(points.reduce((total, one) => total + one)).toBe(120)
-    expect(results(answers)).toEqual({ SUCCESS: 3, loyalty_card_points_exceeded: 27 })
+    expect(results(replies)).toEqual({ SUCCESS: 3, loyalty_card_points_exceeded: 27 })
   })
 
   test('does not exceed a limit of one in thirty requests', async () => {
-    const answers = await atOnce(30, (at) => backEnd.redeem(at % 2 ? 'ADA' : 'BEN', 'rew_once'))
-    expect(results(answers)).toEqual({ SUCCESS: 1, redemption_rules_violated: 29 })
+    const replies = await atOnce(30, (at) => backEnd.redeem(at % 2 ? 'ADA' : 'BEN', 'rew_once'))
+    expect(results(replies)).toEqual({ SUCCESS: 1, redemption_rules_violated: 29 })
   })
 
   test('does not exceed a limit of two in thirty requests', async () => {
-    const answers = await atOnce(30, () => backEnd.redeem('TWICE', 'rew_cup'))
-    expect(results(answers)).toEqual({ SUCCESS: 2, quantity_exceeded: 28 })
+    const replies = await atOnce(30, () => backEnd.redeem('TWICE', 'rew_cup'))
+    expect(results(replies)).toEqual({ SUCCESS: 2, quantity_exceeded: 28 })
   })
 
   test('grants each printed card once', async () => {
-    const answers = await atOnce(10, (at) => backEnd.redeem(at % 2 ? 'ADA' : 'GOLD', 'rew_unheld'))
-    expect(results(answers)).toEqual({ SUCCESS: 1, quantity_exceeded: 9 })
+    const replies = await atOnce(10, (at) => backEnd.redeem(at % 2 ? 'ADA' : 'GOLD', 'rew_unheld'))
+    expect(results(replies)).toEqual({ SUCCESS: 1, quantity_exceeded: 9 })
   })
 
   test('conserves every point with redemptions and rollbacks', async () => {

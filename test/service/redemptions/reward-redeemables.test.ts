@@ -163,11 +163,11 @@ onPostgres('a loyalty card among redeemables', (open) => {
   })
 
   test('redeems three items in twenty concurrent requests', async () => {
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 20 }, () => redeem([card('ADA', { id: 'rew_three' })])),
     )
-    const accepted = answers.filter(({ status }) => status === 200)
-    const lost = answers.filter(({ status }) => status !== 200)
+    const accepted = replies.filter(({ status }) => status === 200)
+    const lost = replies.filter(({ status }) => status !== 200)
     expect(accepted).toHaveLength(3)
     expect(new Set(lost.map(({ body }) => body.key))).toEqual(new Set(['quantity_exceeded']))
     expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 700, sum: 700 })

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { redemptionRollbacks } from '../../../src/contract/resources/redemption.ts'
 import { z } from '../../../src/contract/zod.ts'
-import { startShopForTest, type Answer, type Shop } from '../../support/service.ts'
+import { startShopForTest, type Reply, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, cart, catalogueOf, code, stateOf, tier } from './support/shop.ts'
 
@@ -26,7 +26,7 @@ onPostgres('the rollback of a stack', (open) => {
   const statuses = async () =>
     (await shop.store.db.selectFrom('redemptions').select('status').execute()).map(({ status }) => status)
 
-  const partsOf = ({ body }: Answer): { id: string }[] => body.redemptions
+  const partsOf = ({ body }: Reply): { id: string }[] => body.redemptions
 
   test('restores every part and the order, and returns a rollback for each', async () => {
     const redeemed = await redeemStack()

@@ -61,10 +61,10 @@ onPostgres('rollbacks', (open) => {
   test('happen once for twenty concurrent requests', async () => {
     const { body } = await backEnd.redeem([code('GIFT')])
     const sent = Array.from({ length: 20 }, () => backEnd.rollBack(body.redemptions[0].id))
-    const answers = (await Promise.all(sent)).map(({ status }) => status)
+    const replies = (await Promise.all(sent)).map(({ status }) => status)
 
-    expect(answers.filter((status) => status === 200)).toHaveLength(1)
-    expect(answers.filter((status) => status === 409)).toHaveLength(19)
+    expect(replies.filter((status) => status === 200)).toHaveLength(1)
+    expect(replies.filter((status) => status === 409)).toHaveLength(19)
     expect(await voucherOf(shop, 'GIFT')).toMatchObject({ balance: 5000, redeemed_quantity: 0 })
   })
 
@@ -79,10 +79,10 @@ onPostgres('rollbacks', (open) => {
   test('reject a part and name its parent', async () => {
     const { body } = await backEnd.redeem([code('FIVE'), tier('promo_two')])
     const before = await stateOf(shop)
-    const answer = await backEnd.rollBack(body.redemptions[0].id)
+    const reply = await backEnd.rollBack(body.redemptions[0].id)
 
-    expect(answer.status).toBe(400)
-    expect(answer.body.message).toContain(body.parent_redemption.id)
+    expect(reply.status).toBe(400)
+    expect(reply.body.message).toContain(body.parent_redemption.id)
     expect(await stateOf(shop)).toEqual(before)
   })
 

@@ -6,7 +6,7 @@ import { z } from '../../../src/contract/zod.ts'
 import { otherKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { backEnd } from '../../support/ask-json.ts'
+import { backEnd } from '../../support/clients.ts'
 import { as, pageOf, referralCatalogue, backEndOf } from './support/shop.ts'
 
 interface Holder {
@@ -150,11 +150,11 @@ onPostgres('holders of a referral code', (open) => {
       '/v1/referrals/camp_paid/members/ADA-POINTS/holders',
       '/v1/referrals/camp_none/members/ADA-POINTS/holders',
     ]
-    const answers = await Promise.all(paths.map((path) => server.get(path)))
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
-    const named = answers.map(({ body }) => body.resource_id)
+    const replies = await Promise.all(paths.map((path) => server.get(path)))
+    expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    const named = replies.map(({ body }) => body.resource_id)
     expect(named).toEqual(['NONE', 'CARD-ADA', 'ADA-POINTS', 'ADA-POINTS'])
-    const comparable = answers.map(({ body }) => ({ ...body, request_id: '', resource_id: '' }))
+    const comparable = replies.map(({ body }) => ({ ...body, request_id: '', resource_id: '' }))
     expect(comparable).toEqual(comparable.map(() => comparable[0]))
   })
 
@@ -184,8 +184,8 @@ onPostgres('holders of a referral code', (open) => {
   })
 
   test('cannot be filtered by customer on a page', async () => {
-    const ask = await pageOf(shop, 'ada')
-    const { status, body } = await ask('ADA-POINTS', '?filters[customer_id][conditions][$in][0]=cust_ben')
+    const send = await pageOf(shop, 'ada')
+    const { status, body } = await send('ADA-POINTS', '?filters[customer_id][conditions][$in][0]=cust_ben')
     expect([status, body.details[0].field]).toEqual([400, 'filters.customer_id'])
   })
 

@@ -2,10 +2,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { validationRuleAssignmentList } from '../../../src/contract/resources/validation-rule-assignment.ts'
 import { z } from '../../../src/contract/zod.ts'
-import { backEnd } from '../../support/ask-json.ts'
+import { backEnd } from '../../support/clients.ts'
 import { amountOff } from '../../support/catalogue-parts.ts'
 import { otherKeys, smallCatalogue } from '../../support/catalogue.ts'
-import { startShop, type Answer, type Shop } from '../../support/service.ts'
+import { startShop, type Reply, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 
 const [shopProject, otherProject] = smallCatalogue.projects
@@ -83,7 +83,7 @@ const catalogue = {
 
 onPostgres('the list of assignments', (open) => {
   let shop: Shop
-  let list: (query?: string) => Promise<Answer>
+  let list: (query?: string) => Promise<Reply>
 
   beforeAll(async () => {
     shop = await startShop(await open(), { catalogue })

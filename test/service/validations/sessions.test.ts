@@ -91,10 +91,10 @@ onPostgres('sessions', (open) => {
   })
 
   test('hold the last use for one of fifty concurrent validations', async () => {
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 50 }, (_, at) => backEnd.validate([code('ONE-USE')], session(`shopper-${at}`))),
     )
-    expect(answers.filter(({ body }) => body.valid)).toHaveLength(1)
+    expect(replies.filter(({ body }) => body.valid)).toHaveLength(1)
   })
 
   const holds = () =>
@@ -103,24 +103,24 @@ onPostgres('sessions', (open) => {
       .select(['related_object_id', 'session_key'])
       .orderBy('related_object_id')
       .execute()
-  const statusesOf = (answers: readonly { status: number }[]) => new Set(answers.map(({ status }) => status))
+  const statusesOf = (replies: readonly { status: number }[]) => new Set(replies.map(({ status }) => status))
 
   test('keep the holds of the last of two dozen concurrent validations', async () => {
     const tiers = ['promo_two', 'promo_shipping']
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 24 }, (_, at) =>
         backEnd.validate([tier(tiers[at % 2] ?? '')], session('register-1')),
       ),
     )
 
-    expect(statusesOf(answers)).toEqual(new Set([200]))
+    expect(statusesOf(replies)).toEqual(new Set([200]))
     expect(await holds()).toHaveLength(1)
   })
 
   test('allow concurrent validations from a page and the back end', async () => {
     const ada = await pageOf(shop, 'ada')
     const asAda = { customer: { source_id: 'ada' }, ...session('cart') }
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 24 }, (_, at) =>
         at % 2
           ? ada.validate([tier('promo_two')], session('cart'))
@@ -128,17 +128,17 @@ onPostgres('sessions', (open) => {
       ),
     )
 
-    expect(statusesOf(answers)).toEqual(new Set([200]))
+    expect(statusesOf(replies)).toEqual(new Set([200]))
     expect(await holds()).toEqual([{ related_object_id: 'promo_two', session_key: 'cart' }])
   })
 
   test('hold one use for a shopper with many concurrent keys', async () => {
     const ada = await pageOf(shop, 'ada')
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 24 }, (_, at) => ada.validate([tier('promo_two')], session(`made-up-${at}`))),
     )
 
-    expect(statusesOf(answers)).toEqual(new Set([200]))
+    expect(statusesOf(replies)).toEqual(new Set([200]))
     expect(await holds()).toHaveLength(1)
   })
 

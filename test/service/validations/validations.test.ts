@@ -228,8 +228,8 @@ onPostgres('guessing codes', (open) => {
     expect((await page.validate(many)).status).toBe(429)
 
     const other = await pageOf(shop, 'ada')
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => other.validate(guess(at))))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+    const replies = await Promise.all(Array.from({ length: 60 }, (_, at) => other.validate(guess(at))))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(20)
   })
 
   test('does not count the back end', async () => {

@@ -8,7 +8,7 @@ import { addAction, findAction } from '../../../src/service/jobs/async-actions.t
 import { addJob } from '../../../src/service/jobs/queue.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { openStore, type Store } from '../../../src/service/database/store.ts'
-import { backEnd } from '../../support/ask-json.ts'
+import { backEnd } from '../../support/clients.ts'
 import { otherKeys } from '../../support/catalogue.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onBothStores } from '../../support/stores.ts'
@@ -151,16 +151,16 @@ onBothStores('bulk creation of vouchers', (open) => {
   })
 
   test('is hidden from other projects and scopes', async () => {
-    const { get, post, token, ask, ...shop } = await start()
+    const { get, post, token, send, ...shop } = await start()
     const { body } = await post(`${friends}?vouchers_count=2`, {})
     const path = `/v1/async-actions/${body.async_action_id}`
-    const neighbor = await backEnd({ ...shop, token, ask }, otherKeys.server)
+    const neighbor = await backEnd({ ...shop, token, send }, otherKeys.server)
 
     expect((await neighbor.get(path)).body).toMatchObject(isGone)
     expect((await get('/v1/async-actions/aa_nobody')).body).toMatchObject(isGone)
     const narrow = { 'X-App-Id': 'app-narrow', 'X-App-Token': 'app-narrow-secret' }
     const bearer = `Bearer ${await token('vouchers', { keys: narrow })}`
-    expect((await ask(path, { headers: { ...narrow, Authorization: bearer } })).status).toBe(403)
+    expect((await send(path, { headers: { ...narrow, Authorization: bearer } })).status).toBe(403)
   })
 
   test('is retried with delays, then fails without blocking other jobs', async () => {

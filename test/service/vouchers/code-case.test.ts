@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { matchesAnyIdOrCode } from '../../../src/service/database/code-lookup.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
-import { backEnd, page } from '../../support/ask-json.ts'
+import { backEnd, page } from '../../support/clients.ts'
 import { amountOff } from '../../support/catalogue-parts.ts'
-import { startShop, startShopForTest, type Answer, type Shop } from '../../support/service.ts'
+import { startShop, startShopForTest, type Reply, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { referralCatalogue } from '../referrals/support/shop.ts'
 
@@ -18,30 +18,30 @@ const card = (name: string, more = '') => `/v1/loyalties/members/${name}${more}`
 
 onPostgres('a code typed in another case', (open) => {
   let shop: Shop
-  let ask: Awaited<ReturnType<typeof backEnd>>
+  let server: Awaited<ReturnType<typeof backEnd>>
 
   beforeAll(async () => {
     shop = await startShop(await open(), { catalogue: catalogueOf() })
-    ask = await backEnd(shop)
-    for (const code of ['Spring-5', 'once', 'GRÜN']) await ask.post(coupons, { code })
+    server = await backEnd(shop)
+    for (const code of ['Spring-5', 'once', 'GRÜN']) await server.post(coupons, { code })
     return () => shop.close()
   })
 
-  const codeOf = ({ status, body }: Answer) => [status, body.code]
+  const codeOf = ({ status, body }: Reply) => [status, body.code]
 
   test('finds a voucher, a card and the redemption of a key', async () => {
     const redemption = { reward: { id: 'rew_code' } }
-    await ask.post(card('card-ben', '/redemption'), redemption, { 'Idempotency-Key': 'k1' })
-    const read = await ask.get(card('Card-BEN', '/redemptions/k1'))
+    await server.post(card('card-ben', '/redemption'), redemption, { 'Idempotency-Key': 'k1' })
+    const read = await server.get(card('Card-BEN', '/redemptions/k1'))
 
-    expect(codeOf(await ask.post('/v1/vouchers/sPRING-5/enable'))).toEqual([200, 'Spring-5'])
-    expect(codeOf(await ask.get(card('card-ADA')))).toEqual([200, 'CARD-ADA'])
+    expect(codeOf(await server.post('/v1/vouchers/sPRING-5/enable'))).toEqual([200, 'Spring-5'])
+    expect(codeOf(await server.get(card('card-ADA')))).toEqual([200, 'CARD-ADA'])
     expect([read.status, read.body.result]).toEqual([200, 'SUCCESS'])
   })
 
   test('is redeemed, and replies contain it as stored', async () => {
-    const redeemed = await ask.post('/v1/redemptions', { redeemables: [voucher('ONCE')], order })
-    const again = await ask.post('/v1/redemptions', { redeemables: [voucher('Once')], order })
+    const redeemed = await server.post('/v1/redemptions', { redeemables: [voucher('ONCE')], order })
+    const again = await server.post('/v1/redemptions', { redeemables: [voucher('Once')], order })
 
     expect(redeemed.body.redemptions).toMatchObject([
       { voucher: { code: 'once', redemption: { redeemed_quantity: 1 } } },
@@ -58,14 +58,17 @@ onPostgres('a code typed in another case', (open) => {
   })
 
   test.each(['grün', 'GRU\u0308N', 'Ｇｒün'])('finds letters beyond A to Z: %s', async (name) => {
-    expect(codeOf(await ask.post(`/v1/vouchers/${encodeURIComponent(name)}/enable`))).toEqual([200, 'GRÜN'])
+    expect(codeOf(await server.post(`/v1/vouchers/${encodeURIComponent(name)}/enable`))).toEqual([
+      200,
+      'GRÜN',
+    ])
   })
 
   test('is created once by a hundred requests in different cases', async () => {
     const cases = Array.from({ length: 100 }, (_, number) =>
       [...'abcdefg'].map((sign, place) => (number & (1 << place) ? sign.toUpperCase() : sign)).join(''),
     )
-    const replies = await Promise.all(cases.map((code) => ask.post(coupons, { code })))
+    const replies = await Promise.all(cases.map((code) => server.post(coupons, { code })))
 
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(99).fill(409)])
   })
@@ -73,8 +76,8 @@ onPostgres('a code typed in another case', (open) => {
   test('is not generated again', async () => {
     const code_config = { charset: 'aAbBcCdDeEfFgGhHiIjJ', pattern: 'draw-#' }
     const path = `${coupons}?vouchers_count=`
-    expect((await ask.post(`${path}10`, { code_config })).status).toBe(400)
-    expect((await ask.post(`${path}9`, { code_config })).status).toBe(202)
+    expect((await server.post(`${path}10`, { code_config })).status).toBe(400)
+    expect((await server.post(`${path}9`, { code_config })).status).toBe(202)
     await shop.jobs.idle()
 
     const { rows } = await sql<{ codes: number; folded: number }>`

@@ -6,9 +6,9 @@ import { findProject } from '../../../src/service/cli/store-options.ts'
 import { refoldCodes } from '../../../src/service/database/code-lookup.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { explainOffer } from '../../../src/service/eligibility/explain.ts'
-import { backEnd, page } from '../../support/ask-json.ts'
+import { backEnd, page } from '../../support/clients.ts'
 import { couponCatalogue } from '../../support/coupon-catalogue.ts'
-import { startShop, startShopForTest, type Answer, type Shop } from '../../support/service.ts'
+import { startShop, startShopForTest, type Reply, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { referralCatalogue } from '../referrals/support/shop.ts'
 
@@ -18,7 +18,7 @@ const coupons = '/v1/campaigns/camp_coupons/vouchers'
 const order = { items: [{ product_id: 'prod_cup', quantity: 3 }] }
 const voucher = (id: string) => ({ object: 'voucher', id })
 const at = (code: string, more = '') => `/v1/loyalties/members/${encodeURIComponent(code)}${more}`
-const codeOf = ({ status, body }: Answer) => [status, body.code]
+const codeOf = ({ status, body }: Reply) => [status, body.code]
 
 /** Variants of a code. */
 const pasted: [string, (code: string) => string][] = [
@@ -34,28 +34,28 @@ const pasted: [string, (code: string) => string][] = [
 
 onPostgres('a pasted code', (open) => {
   let shop: Shop
-  let ask: Awaited<ReturnType<typeof backEnd>>
+  let server: Awaited<ReturnType<typeof backEnd>>
 
   beforeAll(async () => {
     shop = await startShop(await open(), { catalogue: catalogueOf() })
-    ask = await backEnd(shop)
-    for (const code of ['HAJIME-300', 'ŁÓDŹ–7']) await ask.post(coupons, { code })
+    server = await backEnd(shop)
+    for (const code of ['HAJIME-300', 'ŁÓDŹ–7']) await server.post(coupons, { code })
     return () => shop.close()
   })
 
   test.each(pasted)('finds its voucher in every operation: %s', async (way, paste) => {
-    const found: [string, Promise<Answer>][] = [
-      ['enable', ask.post(`/v1/vouchers/${encodeURIComponent(paste('HAJIME-300'))}/enable`)],
-      ['card', ask.get(at(paste('CARD-ADA')))],
-      ['rewards', ask.get(at(paste('CARD-ADA'), '/rewards'))],
-      ['tiers', ask.get(at(paste('CARD-ADA'), '/tiers'))],
-      ['activity', ask.get(at(paste('CARD-ADA'), '/activity'))],
-      ['earning rules', ask.get(at(paste('CARD-ADA'), '/earning-rules'))],
-      ['export', ask.post(at(paste('CARD-ADA'), '/transactions/export'), {})],
-      ['holders', ask.get(`/v1/referrals/members/${encodeURIComponent(paste('ADA-POINTS'))}/holders`)],
+    const found: [string, Promise<Reply>][] = [
+      ['enable', server.post(`/v1/vouchers/${encodeURIComponent(paste('HAJIME-300'))}/enable`)],
+      ['card', server.get(at(paste('CARD-ADA')))],
+      ['rewards', server.get(at(paste('CARD-ADA'), '/rewards'))],
+      ['tiers', server.get(at(paste('CARD-ADA'), '/tiers'))],
+      ['activity', server.get(at(paste('CARD-ADA'), '/activity'))],
+      ['earning rules', server.get(at(paste('CARD-ADA'), '/earning-rules'))],
+      ['export', server.post(at(paste('CARD-ADA'), '/transactions/export'), {})],
+      ['holders', server.get(`/v1/referrals/members/${encodeURIComponent(paste('ADA-POINTS'))}/holders`)],
       [
         'transfer',
-        ask.post(`/v1/loyalties/camp_club/members/${encodeURIComponent(paste('CARD-ADA'))}/transfers`, [
+        server.post(`/v1/loyalties/camp_club/members/${encodeURIComponent(paste('CARD-ADA'))}/transfers`, [
           { code: paste('CARD-BEN'), points: 1, source_id: `gift ${way}` },
         ]),
       ],
@@ -63,11 +63,14 @@ onPostgres('a pasted code', (open) => {
 
     const statuses = await Promise.all(found.map(async ([name, reply]) => [name, (await reply).status]))
     expect(statuses).toEqual(found.map(([name]) => [name, 200]))
-    expect(codeOf(await ask.get(at(paste('CARD-ADA'))))).toEqual([200, 'CARD-ADA'])
+    expect(codeOf(await server.get(at(paste('CARD-ADA'))))).toEqual([200, 'CARD-ADA'])
   })
 
   test.each(pasted)('is validated and returned as declared: %s', async (_, paste) => {
-    const { body } = await ask.post('/v1/validations', { redeemables: [voucher(paste('HAJIME-300'))], order })
+    const { body } = await server.post('/v1/validations', {
+      redeemables: [voucher(paste('HAJIME-300'))],
+      order,
+    })
 
     expect(body).toMatchObject({ valid: true, redeemables: [{ status: 'APPLICABLE', id: 'HAJIME-300' }] })
   })
@@ -75,7 +78,7 @@ onPostgres('a pasted code', (open) => {
   test.each(pasted)('is the same redeemable as the declared code: %s', async (_, paste) => {
     const redeemables = [voucher('HAJIME-300'), voucher(paste('HAJIME-300'))]
 
-    expect((await ask.post('/v1/redemptions', { redeemables, order })).body.details).toEqual([
+    expect((await server.post('/v1/redemptions', { redeemables, order })).body.details).toEqual([
       { field: 'redeemables[1]', message: 'is the same as redeemables[0]' },
     ])
   })
@@ -83,7 +86,7 @@ onPostgres('a pasted code', (open) => {
   test.each(pasted)('passes a filter of qualifications: %s', async (_, paste) => {
     const filtered = async (operator: string) => {
       const filters = { code: { conditions: { [operator]: [paste('CARD-ADA')] } } }
-      const { body } = await ask.post('/v1/qualifications', {
+      const { body } = await server.post('/v1/qualifications', {
         customer: { id: 'cust_ada' },
         order,
         options: { filters },
@@ -106,24 +109,24 @@ onPostgres('a pasted code', (open) => {
   })
 
   test.each(pasted)('is explained by perkit why: %s', async (_, paste) => {
-    const [answer] = await explainOffer(shop.store.db, {
+    const [reply] = await explainOffer(shop.store.db, {
       project: await findProject(shop.store, undefined),
       offer: paste('HAJIME-300'),
       order,
       now: shop.clock.now(),
     })
 
-    expect(answer).toMatchObject({ offer: expect.stringContaining('HAJIME-300'), applies: true })
+    expect(reply).toMatchObject({ offer: expect.stringContaining('HAJIME-300'), applies: true })
   })
 
   test.each(pasted)('is rejected as a new code: %s', async (_, paste) => {
-    const { status, body } = await ask.post(coupons, { code: paste('HAJIME-300') })
+    const { status, body } = await server.post(coupons, { code: paste('HAJIME-300') })
 
     expect([status, body.key, body.resource_id]).toEqual([409, 'duplicate_found', 'HAJIME-300'])
   })
 
   test('finds a code with unusual characters', async () => {
-    expect(codeOf(await ask.post(`/v1/vouchers/${encodeURIComponent('łódź-7')}/enable`))).toEqual([
+    expect(codeOf(await server.post(`/v1/vouchers/${encodeURIComponent('łódź-7')}/enable`))).toEqual([
       200,
       'ŁÓDŹ–7',
     ])
@@ -135,7 +138,7 @@ onPostgres('a pasted code', (open) => {
     ['A\u0007B', 'must not contain control characters'],
     ['\ufdfa'.repeat(100), 'must have at most 500 characters'],
   ])('is rejected as the code of a new voucher: %j', async (code, message) => {
-    const { status, body } = await ask.post(coupons, { code })
+    const { status, body } = await server.post(coupons, { code })
 
     expect([status, body.details]).toEqual([400, [{ field: 'code', message }]])
   })
@@ -143,7 +146,7 @@ onPostgres('a pasted code', (open) => {
   test.each(['\u200b', ' ', '""', '\ufdfa'.repeat(100)])(
     'is not found if it is blank or too long: %j',
     async (id) => {
-      const { body } = await ask.post('/v1/validations', { redeemables: [voucher(id)], order })
+      const { body } = await server.post('/v1/validations', { redeemables: [voucher(id)], order })
 
       expect(body.redeemables).toMatchObject([{ result: { error: { key: 'not_found' } } }])
     },
@@ -151,7 +154,7 @@ onPostgres('a pasted code', (open) => {
 
   test('is rejected with a charset of ignored characters', async () => {
     const code_config = { charset: 'AB "' }
-    const { status, body } = await ask.post(coupons, { code_config })
+    const { status, body } = await server.post(coupons, { code_config })
 
     expect([status, body.details]).toEqual([
       400,
@@ -171,15 +174,15 @@ onPostgres('in a project with case_sensitive_codes, a pasted code', (open) => {
     const shop = await startShopForTest(await open(), {
       catalogue: catalogueOf({ case_sensitive_codes: true }),
     })
-    const ask = await backEnd(shop)
-    for (const code of ['Hajime-300', 'HAJIME-300']) await ask.post(coupons, { code })
+    const server = await backEnd(shop)
+    for (const code of ['Hajime-300', 'HAJIME-300']) await server.post(coupons, { code })
     const enable = async (code: string) =>
-      codeOf(await ask.post(`/v1/vouchers/${encodeURIComponent(code)}/enable`))
+      codeOf(await server.post(`/v1/vouchers/${encodeURIComponent(code)}/enable`))
 
     expect(await enable('“Hajime–300”')).toEqual([200, 'Hajime-300'])
     expect(await enable('ＨＡＪＩＭＥ－３００')).toEqual([200, 'HAJIME-300'])
     expect(await enable(' hajime-300')).toEqual([404, 404])
-    expect((await ask.post(coupons, { code: 'HAJIME—300' })).status).toBe(409)
+    expect((await server.post(coupons, { code: 'HAJIME—300' })).status).toBe(409)
   })
 })
 

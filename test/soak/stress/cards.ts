@@ -1,6 +1,6 @@
 /** Each customer requests each card with each member operation: cards of other customers must be unknown. */
 import { demoKeys } from '../../support/catalogue.ts'
-import { askAt, type Answer } from '../../support/service.ts'
+import { sendTo, type Reply } from '../../support/service.ts'
 
 /** A catalogue in which each customer holds one card. */
 export const catalogueWithCards = (size: number) => {
@@ -57,12 +57,12 @@ export async function wrongResponses(port: number, size: number): Promise<string
   return wrong
 }
 
-const isSame = (one: Answer, other: Answer) => one.status === 404 && withoutId(one) === withoutId(other)
+const isSame = (one: Reply, other: Reply) => one.status === 404 && withoutId(one) === withoutId(other)
 
-const withoutId = ({ body }: Answer) => JSON.stringify({ ...body, request_id: '' })
+const withoutId = ({ body }: Reply) => JSON.stringify({ ...body, request_id: '' })
 
 async function tokenFor(port: number, customer: string): Promise<string> {
-  const { body } = await askAt(port, '/v1/oauth/token', {
+  const { body } = await sendTo(port, '/v1/oauth/token', {
     method: 'POST',
     headers: { ...demoKeys.server, 'Content-Type': 'application/x-www-form-urlencoded' },
     body: `grant_type=client_credentials&scope=client_api&customer=${customer}`,
@@ -73,8 +73,8 @@ async function tokenFor(port: number, customer: string): Promise<string> {
 function askAs(port: number, token: string, card: string, operation: string) {
   const headers = { ...demoKeys.client, Authorization: `Bearer ${token}` }
   const path = `/client/v1/loyalties/members/${card}${operation}`
-  if (operation !== '/redemption') return askAt(port, path, { headers })
-  return askAt(port, path, {
+  if (operation !== '/redemption') return sendTo(port, path, { headers })
+  return sendTo(port, path, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/json' },
     body: JSON.stringify({ reward: { id: 'rew_cup' } }),

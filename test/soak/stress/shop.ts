@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startProcess, unlimited } from '../../support/process.ts'
-import { askAt } from '../../support/service.ts'
+import { sendTo } from '../../support/service.ts'
 
 export const project_id = 'proj_shop'
 export const codes = ['ADA', 'BEN', 'CLEO', 'DORA', 'ELI', 'FAY']
@@ -67,7 +67,7 @@ export async function serve(place: Place, folder: string, catalogue: object): Pr
 
 /** The shop's back end. Requests without a response reject. */
 export async function backEndAt(port: number) {
-  const { body: token } = await askAt(port, '/v1/oauth/token', {
+  const { body: token } = await sendTo(port, '/v1/oauth/token', {
     method: 'POST',
     headers: { ...demoKeys.server, 'Content-Type': 'application/x-www-form-urlencoded' },
     body: 'grant_type=client_credentials&scope=api',
@@ -78,7 +78,7 @@ export async function backEndAt(port: number) {
     'Content-Type': 'application/json',
   }
   const post = (path: string, key: string, body: unknown) =>
-    askAt(port, path, {
+    sendTo(port, path, {
       method: 'POST',
       headers: { ...headers, 'Idempotency-Key': key },
       body: JSON.stringify(body),

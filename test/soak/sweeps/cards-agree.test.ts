@@ -4,9 +4,9 @@ import { addPoints } from '../../../src/service/loyalty/ledger.ts'
 import { addPending } from '../../../src/service/loyalty/timed-points.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { chanceOf, type Chance } from '../fuzz/random.ts'
-import { backEnd } from '../../support/ask-json.ts'
+import { backEnd } from '../../support/clients.ts'
 import { demoKeys } from '../../support/catalogue.ts'
-import { startShop, type Answer, type Shop } from '../../support/service.ts'
+import { startShop, type Reply, type Shop } from '../../support/service.ts'
 import { postgresql } from '../../support/stores.ts'
 import { runs } from '../../support/sweep.ts'
 
@@ -68,8 +68,8 @@ afterAll(async () => {
 })
 
 interface Clients {
-  post: (path: string, body?: unknown) => Promise<Answer>
-  asPage: { get: (path: string) => Promise<Answer>; post: (path: string, body?: unknown) => Promise<Answer> }
+  post: (path: string, body?: unknown) => Promise<Reply>
+  asPage: { get: (path: string) => Promise<Reply>; post: (path: string, body?: unknown) => Promise<Reply> }
 }
 
 /** A page of this shopper, with a token for this step. */
@@ -77,9 +77,9 @@ async function pageOf(name: string): Promise<Clients['asPage']> {
   const token = await shop.token('client_api', { customer: name })
   const headers = { ...demoKeys.client, Authorization: `Bearer ${token}` }
   return {
-    get: (path) => shop.ask(`/client${path}`, { headers }),
+    get: (path) => shop.send(`/client${path}`, { headers }),
     post: (path, body) =>
-      shop.ask(`/client${path}`, {
+      shop.send(`/client${path}`, {
         method: 'POST',
         headers: { ...headers, 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
@@ -98,7 +98,7 @@ const cart = { items: [{ product_id: 'prod_cup', quantity: 1 }] }
 /** Requests about a card. A rejected one returns no card. */
 const replies: Record<
   string,
-  (clients: Clients, code: string, other: string, points: number) => Promise<Answer>
+  (clients: Clients, code: string, other: string, points: number) => Promise<Reply>
 > = {
   enable: ({ post }, code) => post(`/v1/vouchers/${code}/enable`),
   redeem: ({ post }, code) => post(`/v1/loyalties/members/${code}/redemption`, { reward: { id: 'rew_mug' } }),
@@ -143,7 +143,7 @@ const replies: Record<
     }),
 }
 
-function cardsIn({ body }: Answer): Cards {
+function cardsIn({ body }: Reply): Cards {
   if (body.object === 'voucher') return vouchersIn(body)
   if (body.voucher) return vouchersIn(body.voucher)
   const redeemed: { voucher?: { code: string; loyalty_card: object } }[] = body.redemptions ?? []

@@ -9,14 +9,14 @@ const file = new URL('../../../demo/catalogue.json', import.meta.url)
 
 onPostgres('the demo shop', (open) => {
   let shop: Shop
-  let post: (path: string, body: object) => Promise<Awaited<ReturnType<Shop['ask']>>['body']>
+  let post: (path: string, body: object) => Promise<Awaited<ReturnType<Shop['send']>>['body']>
 
   beforeEach(async () => {
     const catalogue = JSON.parse(readFileSync(file, 'utf8'))
     shop = await startShopForTest(await open(), { catalogue })
     const { app_id, app_token } = catalogue.projects[0].keys.server[0]
     const keys = { 'X-App-Id': app_id, 'X-App-Token': app_token }
-    const token = await shop.ask('/v1/oauth/token', {
+    const token = await shop.send('/v1/oauth/token', {
       method: 'POST',
       body: 'grant_type=client_credentials&scope=api',
       headers: { ...keys, 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -27,7 +27,7 @@ onPostgres('the demo shop', (open) => {
       'Content-Type': 'application/json',
     }
     post = async (path, body) => {
-      const reply = await shop.ask(path, { method: 'POST', headers, body: JSON.stringify(body) })
+      const reply = await shop.send(path, { method: 'POST', headers, body: JSON.stringify(body) })
       expect(reply.status).toBe(200)
       return reply.body
     }

@@ -17,14 +17,14 @@ const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const tokenForm = 'grant_type=client_credentials&scope=client_promotions'
 
 const mint = (shop: Shop, secret: string, id = demoKeys.server['X-App-Id']) =>
-  shop.ask(tokens, {
+  shop.send(tokens, {
     method: 'POST',
     headers: { ...form, 'X-App-Id': id, 'X-App-Token': secret },
     body: tokenForm,
   })
 
 const list = (shop: Shop, token: string, secret = demoKeys.client['X-Client-Token']) =>
-  shop.ask(tiers, {
+  shop.send(tiers, {
     headers: { ...demoKeys.client, 'X-Client-Token': secret, Authorization: `Bearer ${token}` },
   })
 
@@ -64,7 +64,7 @@ onPostgres('guesses:', (open) => {
       tried += 1
       let isFound = false
       for (let nth = 0; nth <= at; nth++) {
-        const { status } = await shop.ask(tokens, {
+        const { status } = await shop.send(tokens, {
           method: 'POST',
           headers: {
             ...form,

@@ -4,7 +4,7 @@
  */
 import { beforeAll, expect, test } from 'vitest'
 import { chanceOf, type Chance } from '../fuzz/random.ts'
-import { backEnd, type Post } from '../../support/ask-json.ts'
+import { backEnd, type Post } from '../../support/clients.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { runs } from '../../support/sweep.ts'

@@ -71,7 +71,7 @@ test('sums the lines of a receipt exactly to its total over HTTP', { timeout: 60
     }
     const ask = async (redeemables: object[], order: OrderRequest) => {
       const body = JSON.stringify({ redeemables, order })
-      return shop.ask('/v1/validations', { method: 'POST', headers, body })
+      return shop.send('/v1/validations', { method: 'POST', headers, body })
     }
     try {
       await fc.assert(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rememberTier } from '../../support/seen-tier.ts'
+import { rememberTier } from '../../support/remember-tier.ts'
 import { integrity, kit, nonce, openShopPages } from './page.ts'
 
 const { service, shop } = await openShopPages({

@@ -6,7 +6,7 @@ import { sql } from '../../../src/service/database/kysely.ts'
 import { openStore, type Store } from '../../../src/service/database/store.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startCluster } from '../../support/cluster.ts'
-import { askAt } from '../../support/service.ts'
+import { sendTo } from '../../support/service.ts'
 import { catalogue, cup } from '../../service/redemptions/support/reward-shop.ts'
 
 let cluster: Awaited<ReturnType<typeof startCluster>>
@@ -16,7 +16,7 @@ let keys: Record<string, string>
 beforeAll(async () => {
   cluster = await startCluster(3, catalogue)
   store = await openStore({ databaseUrl: cluster.databaseUrl })
-  const { body } = await askAt(cluster.port, '/v1/oauth/token', {
+  const { body } = await sendTo(cluster.port, '/v1/oauth/token', {
     method: 'POST',
     headers: { ...demoKeys.server, 'Content-Type': 'application/x-www-form-urlencoded' },
     body: 'grant_type=client_credentials&scope=api',
@@ -33,10 +33,10 @@ afterAll(async () => {
   await cluster.close()
 })
 
-const get = (port: number, path: string) => askAt(port, path, { headers: keys })
+const get = (port: number, path: string) => sendTo(port, path, { headers: keys })
 
 const post = (port: number, path: string, body: object, headers: Record<string, string> = {}) =>
-  askAt(port, path, { method: 'POST', headers: { ...keys, ...headers }, body: JSON.stringify(body) })
+  sendTo(port, path, { method: 'POST', headers: { ...keys, ...headers }, body: JSON.stringify(body) })
 
 const eachPort = <Result>(ask: (port: number) => Promise<Result>) => Promise.all(cluster.ports.map(ask))
 
@@ -63,7 +63,7 @@ test('creates the schema and catalogue once when processes start together on an 
 
   expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name).toSorted())
   expect(new Set(vouchers.map(({ code }) => code)).size).toBe(vouchers.length)
-  expect((await eachPort((port) => askAt(port, '/readyz'))).map(({ status }) => status)).toEqual([
+  expect((await eachPort((port) => sendTo(port, '/readyz'))).map(({ status }) => status)).toEqual([
     200, 200, 200,
   ])
 })

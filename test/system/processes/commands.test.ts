@@ -22,7 +22,7 @@ const onData = (...args: string[]) => perkit([...args, '--data', data])
 /** Status of a token request with a server key. */
 async function tokenStatus(store: Store, id: string, token: string) {
   const shop = await startShop(store, { catalogue: smallCatalogue })
-  const { status } = await shop.ask('/v1/oauth/token', {
+  const { status } = await shop.send('/v1/oauth/token', {
     method: 'POST',
     headers: { 'X-App-Id': id, 'X-App-Token': token, 'Content-Type': 'application/x-www-form-urlencoded' },
     body: 'grant_type=client_credentials&scope=vouchers',

@@ -13,7 +13,7 @@ import { openStore, type Store, type StoreOptions } from '../../../src/service/d
 import { demoKeys } from '../../support/catalogue.ts'
 import { template } from '../../support/postgres.ts'
 import { runService } from '../../support/process.ts'
-import { askAt } from '../../support/service.ts'
+import { sendTo } from '../../support/service.ts'
 import { voucherCatalogue } from '../../support/voucher-catalogue.ts'
 
 function folder() {
@@ -36,23 +36,23 @@ async function database() {
 }
 
 async function client(port: number) {
-  const { body } = await askAt(port, '/v1/oauth/token', {
+  const { body } = await sendTo(port, '/v1/oauth/token', {
     method: 'POST',
     headers: { ...demoKeys.server, 'Content-Type': 'application/x-www-form-urlencoded' },
     body: 'grant_type=client_credentials&scope=api',
   })
   const headers = { ...demoKeys.server, Authorization: `Bearer ${body.access_token}` }
-  const action = async (id: string) => (await askAt(port, `/v1/async-actions/${id}`, { headers })).body
+  const action = async (id: string) => (await sendTo(port, `/v1/async-actions/${id}`, { headers })).body
   return {
     action,
     async order(count: number) {
       const path = `/v1/campaigns/Friends/vouchers?vouchers_count=${count}`
-      const { status, body } = await askAt(port, path, { method: 'POST', headers })
+      const { status, body } = await sendTo(port, path, { method: 'POST', headers })
       expect(status).toBe(202)
       return String(body.async_action_id)
     },
     async exportClub() {
-      const { status, body } = await askAt(port, '/v1/campaigns/camp_club/transactions/export', {
+      const { status, body } = await sendTo(port, '/v1/campaigns/camp_club/transactions/export', {
         method: 'POST',
         headers: { ...headers, 'Content-Type': 'application/json' },
         body: JSON.stringify({ parameters: { fields: ['id'] } }),
@@ -63,7 +63,7 @@ async function client(port: number) {
     /** Waits for the status and returns the link to the file, if any. */
     async reachesFile(id: string, isReached: (status: string) => boolean) {
       for (;;) {
-        const { body } = await askAt(port, `/v1/exports/${id}`, { headers })
+        const { body } = await sendTo(port, `/v1/exports/${id}`, { headers })
         if (isReached(body.status)) return String(body.result?.url)
         await sleep(5)
       }

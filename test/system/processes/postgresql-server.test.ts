@@ -81,7 +81,7 @@ test('returns Retry-After while every connection is in use', async () => {
   onTestFinished(() => store.close())
   const shop = await startShopForTest(store)
   const { server } = demoKeys
-  const ask = () => shop.ask('/v1/products', { method: 'POST', headers: server, body: '{}' })
+  const ask = () => shop.send('/v1/products', { method: 'POST', headers: server, body: '{}' })
   const allArrived = barrier(1 + 10)
   const holding = Array.from({ length: 10 }, () => store.transaction(() => allArrived()))
 
@@ -104,7 +104,7 @@ test('returns Retry-After for lost connections until the server is back', async 
   onTestFinished(() => store.close())
   const shop = await startShopForTest(store)
   const bearer = { Authorization: `Bearer ${await shop.token('client_promotions')}` }
-  const list = () => shop.ask('/client/v1/promotions/tiers', { headers: { ...demoKeys.client, ...bearer } })
+  const list = () => shop.send('/client/v1/promotions/tiers', { headers: { ...demoKeys.client, ...bearer } })
   const mint = () => shop.token('client_promotions').then(String, String)
   const holder = new pg.Client(databaseUrl)
   onTestFinished(() => holder.end())
@@ -156,7 +156,7 @@ test('returns Retry-After for a statement that takes too long', async () => {
   onTestFinished(() => holder.end())
   await holder.connect()
   await holder.query('begin; lock table access_tokens in access exclusive mode')
-  const answer = shop.ask('/client/v1/promotions/tiers', { headers: { ...demoKeys.client, ...bearer } })
+  const answer = shop.send('/client/v1/promotions/tiers', { headers: { ...demoKeys.client, ...bearer } })
 
   // The server itself would cancel it after 15 seconds.
   await vi.waitFor(

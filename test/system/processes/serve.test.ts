@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { demoKeys, smallCatalogue } from '../../support/catalogue.ts'
 import { perkit } from '../../support/perkit.ts'
 import { hiding, runService as run } from '../../support/process.ts'
-import { askAt } from '../../support/service.ts'
+import { sendTo } from '../../support/service.ts'
 
 function folder() {
   const path = mkdtempSync(join(tmpdir(), 'perkit-process-'))
@@ -22,14 +22,14 @@ const form = 'application/x-www-form-urlencoded'
 const tokenForm = 'grant_type=client_credentials&scope=client_api'
 
 const askToken = (port: number) =>
-  askAt(port, '/v1/oauth/token', {
+  sendTo(port, '/v1/oauth/token', {
     method: 'POST',
     headers: { ...demoKeys.server, 'Content-Type': form },
     body: tokenForm,
   })
 
 const listTiers = (port: number, token: string) =>
-  askAt(port, '/client/v1/promotions/tiers', {
+  sendTo(port, '/client/v1/promotions/tiers', {
     headers: { ...demoKeys.client, Authorization: `Bearer ${token}` },
   })
 
@@ -122,7 +122,7 @@ test('rejects a second process on the same data folder', async () => {
   expect(await second.ended).toBe(1)
   expect(second.output().stdout).toBe('')
   expect(second.output().stderr).toContain('is in use')
-  expect((await askAt(port, '/readyz')).status).toBe(200)
+  expect((await sendTo(port, '/readyz')).status).toBe(200)
 })
 
 test('reports an unknown flag and exits with 2', async () => {

@@ -7,7 +7,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { forNode, type Relay } from '../../../src/relay/index.ts'
-import { askAt } from '../../support/service.ts'
+import { sendTo } from '../../support/service.ts'
 import { json, tierList } from '../client/server.ts'
 import { listen, portOf } from './support/listen.ts'
 import { type ServiceHandler, openRelay } from './support/page.ts'
@@ -69,14 +69,14 @@ test.each(Object.entries(mounts))('serves requests in %s', async (_, mount) => {
   const headers = { ...own, Origin: `http://127.0.0.1:${port}` }
   const post = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' } }
 
-  const read = await askAt(port, list, { headers })
-  const posted = await askAt(port, qualificationsPath, { ...post, body: '{"scenario":"ALL"}' })
-  const token = await askAt(port, '/perkit/token', { method: 'POST', headers })
-  const foreign = await askAt(port, list, { headers: { ...headers, Origin: 'http://evil.example' } })
-  const twice = await askAt(port, list, {
+  const read = await sendTo(port, list, { headers })
+  const posted = await sendTo(port, qualificationsPath, { ...post, body: '{"scenario":"ALL"}' })
+  const token = await sendTo(port, '/perkit/token', { method: 'POST', headers })
+  const foreign = await sendTo(port, list, { headers: { ...headers, Origin: 'http://evil.example' } })
+  const twice = await sendTo(port, list, {
     headers: { ...headers, Origin: [headers.Origin, 'http://evil.example'] },
   })
-  const elsewhere = await askAt(port, '/perkit/v1/redemptions', post)
+  const elsewhere = await sendTo(port, '/perkit/v1/redemptions', post)
 
   expect(read).toMatchObject({ status: 200, body: tierList() })
   expect(read.headers).toMatchObject({ date: 'Sat, 21 Nov 2026 12:00:00 GMT', 'x-request-id': 'req-1' })
@@ -93,8 +93,8 @@ test('limits requests by the address that an Express app provides', async () => 
   const { relay } = await openRelay(service, { limits: { calls: { perAddress: 1 } } })
   const { port } = await listen(forNode(relay, ({ socket }: IncomingMessage) => socket.remoteAddress))
 
-  expect((await askAt(port, list, { headers: own })).status).toBe(200)
-  expect((await askAt(port, list, { headers: own })).status).toBe(429)
+  expect((await sendTo(port, list, { headers: own })).status).toBe(200)
+  expect((await sendTo(port, list, { headers: own })).status).toBe(429)
 })
 
 test.each([
@@ -106,8 +106,8 @@ test.each([
   const { relay } = await openRelay(service)
   const { port } = await listen(forNode(relay))
 
-  const { status } = await askAt(port, path, { method, headers: { ...own, ...headers } })
-  const after = await askAt(port, list, { headers: own })
+  const { status } = await sendTo(port, path, { method, headers: { ...own, ...headers } })
+  const after = await sendTo(port, list, { headers: own })
 
   expect([400, 404]).toContain(status)
   expect(after.status).toBe(200)
@@ -131,14 +131,14 @@ test('refuses a body that is too long and keeps running', async () => {
   const { port } = await listen(forNode(relay))
   const headers = { ...own, 'Content-Type': 'application/json' }
 
-  const over = await askAt(port, qualificationsPath, { method: 'POST', headers, body: ' '.repeat(300_000) })
+  const over = await sendTo(port, qualificationsPath, { method: 'POST', headers, body: ' '.repeat(300_000) })
   const chunked = await fetch(`http://127.0.0.1:${port}${qualificationsPath}`, {
     method: 'POST',
     headers,
     body: new Blob([' '.repeat(300_000)]).stream(),
     duplex: 'half',
   } as RequestInit) // the DOM types lack `duplex`
-  const after = await askAt(port, list, { headers: own })
+  const after = await sendTo(port, list, { headers: own })
 
   expect([over.status, chunked.status, after.status]).toEqual([413, 413, 200])
   expect(requests()).toHaveLength(1)

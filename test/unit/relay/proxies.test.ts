@@ -5,7 +5,7 @@ import { serve } from '@hono/node-server'
 import { expect, test } from 'vitest'
 import type { RelayOptions } from '../../../src/relay/index.ts'
 import { json, tierList } from '../client/server.ts'
-import { askAt } from '../../support/service.ts'
+import { sendTo } from '../../support/service.ts'
 import { listen, portOf } from './support/listen.ts'
 import { openRelay } from './support/page.ts'
 
@@ -77,10 +77,10 @@ test('uses the Host header if a framework makes up the URL', async () => {
   const own = page(`http://127.0.0.1:${port}`)
   const headers = { ...own.headers, Host: `127.0.0.1:${port}` }
 
-  expect((await askAt(port, qualificationsPath, { ...own, headers })).status).toBe(200)
-  expect((await askAt(port, '/perkit/token', { ...own, headers })).status).toBe(200)
+  expect((await sendTo(port, qualificationsPath, { ...own, headers })).status).toBe(200)
+  expect((await sendTo(port, '/perkit/token', { ...own, headers })).status).toBe(200)
   // Browsers omit Origin from a GET.
-  expect((await askAt(port, list, { headers: { ...headers, Origin: [] } })).status).toBe(200)
+  expect((await sendTo(port, list, { headers: { ...headers, Origin: [] } })).status).toBe(200)
   expect(requests().map(({ headers }) => headers.origin)).toEqual(['127.0.0.1', '127.0.0.1'])
 })
 
@@ -88,11 +88,11 @@ test.each(Object.entries(forwardings))('trusts %s with trustProxy', async (_, fo
   const { port: inner, requests } = await openNext({ trustProxy: true })
   const { port } = await startProxy(inner, forwarding)
 
-  expect((await askAt(port, qualificationsPath, page())).status).toBe(200)
-  expect((await askAt(port, list, { headers: page().headers })).status).toBe(200)
+  expect((await sendTo(port, qualificationsPath, page())).status).toBe(200)
+  expect((await sendTo(port, list, { headers: page().headers })).status).toBe(200)
   expect(requests().map(({ headers }) => headers.origin)).toEqual(['www.shop.example', 'www.shop.example'])
   for (const origin of ['https://evil.example', 'https://shop.example', 'null', `http://127.0.0.1:${port}`])
-    expect((await askAt(port, qualificationsPath, page(origin))).status, origin).toBe(403)
+    expect((await sendTo(port, qualificationsPath, page(origin))).status, origin).toBe(403)
 })
 
 test.each(Object.entries(forwardings))('ignores %s without trustProxy', async (_, forwarding) => {
@@ -100,11 +100,11 @@ test.each(Object.entries(forwardings))('ignores %s without trustProxy', async (_
   const { port } = await startProxy(inner, forwarding)
   const message = `Unknown origin ${shop}: add it to origins of the relay. Behind a proxy that sends X-Forwarded-Host, set trustProxy instead.`
 
-  expect(await askAt(port, qualificationsPath, page())).toMatchObject({
+  expect(await sendTo(port, qualificationsPath, page())).toMatchObject({
     status: 403,
     body: { key: 'forbidden', message },
   })
-  expect((await askAt(port, '/perkit/token', page())).status).toBe(403)
+  expect((await sendTo(port, '/perkit/token', page())).status).toBe(403)
   expect(requests()).toEqual([])
   expect(errors).toMatchObject([{ message }])
 })
@@ -116,7 +116,7 @@ test('compares the scheme if the proxy sends it', async () => {
     'x-forwarded-proto': 'https',
   }))
 
-  expect((await askAt(port, qualificationsPath, page('http://www.shop.example'))).status).toBe(403)
+  expect((await sendTo(port, qualificationsPath, page('http://www.shop.example'))).status).toBe(403)
 })
 
 test('limits requests by the address from a trusted proxy if the host provides none', async () => {
@@ -128,7 +128,7 @@ test('limits requests by the address from a trusted proxy if the host provides n
   }))
   const statuses = []
   for (client of ['192.0.2.1', '192.0.2.2', '192.0.2.1'])
-    statuses.push((await askAt(port, qualificationsPath, page())).status)
+    statuses.push((await sendTo(port, qualificationsPath, page())).status)
 
   expect(statuses).toEqual([200, 200, 429])
 })

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { sql } from '../../../../src/service/database/kysely.ts'
 import type { Store } from '../../../../src/service/database/store.ts'
-import { backEnd } from '../../../support/ask-json.ts'
+import { backEnd } from '../../../support/clients.ts'
 import { amountOff } from '../../../support/catalogue-parts.ts'
 import { startShop } from '../../../support/service.ts'
 import { clubCatalogue } from '../../loyalty/support/club.ts'
@@ -84,11 +84,11 @@ export async function live(store: Store, { moves, amounts, ...shape }: AnyShop) 
 }
 
 /** Replies of a service on the store: members, activity, summary and qualification. */
-export async function answersOf(store: Store, shape: Pick<AnyShop, 'names' | 'metadata'>) {
+export async function repliesOf(store: Store, shape: Pick<AnyShop, 'names' | 'metadata'>) {
   const shop = await startShop(store, { catalogue: catalogueOf(shape) })
   const { get, post } = await backEnd(shop)
   const order = { amount: 5000 }
-  const answers = [
+  const replies = [
     await get('/v1/loyalties/members/ADA'),
     await get('/v1/loyalties/members/BEN/activity'),
     await get('/v1/campaigns/camp_winter/summary'),
@@ -99,7 +99,7 @@ export async function answersOf(store: Store, shape: Pick<AnyShop, 'names' | 'me
   ]
   await shop.close()
   const own = new Set(['id', 'request_id', 'tracking_id'])
-  return answers.map(({ status, text }) => [
+  return replies.map(({ status, text }) => [
     status,
     JSON.parse(text, (name, value) => (own.has(name) ? undefined : (value as unknown))) as unknown, // compared only
   ])

@@ -1,6 +1,6 @@
 /** Sends bulk updates and reads their results. */
 import { expect } from 'vitest'
-import { backEnd } from '../../../support/ask-json.ts'
+import { backEnd } from '../../../support/clients.ts'
 import type { Shop } from '../../../support/service.ts'
 
 export const bulk = '/v1/customers/bulk/async'

@@ -2,8 +2,8 @@
 import type { Store } from '../../../../src/service/database/store.ts'
 import { sql } from '../../../../src/service/database/kysely.ts'
 import { defaultFields, type TransactionField } from '../../../../src/contract/resources/export.ts'
-import { backEnd } from '../../../support/ask-json.ts'
-import { startShopForTest, type Answer, type ShopOptions } from '../../../support/service.ts'
+import { backEnd } from '../../../support/clients.ts'
+import { startShopForTest, type Reply, type ShopOptions } from '../../../support/service.ts'
 import { clubCatalogue, program, project_id } from '../../loyalty/support/club.ts'
 import { unescaped, parseCsv } from './csv.ts'
 
@@ -18,7 +18,7 @@ export async function startExports(store: Store, options: ShopOptions = {}) {
   const { post, get, headers } = await backEnd(shop)
 
   /** The export after all jobs have finished. */
-  async function ended({ status, body, text }: Answer) {
+  async function ended({ status, body, text }: Reply) {
     if (status !== 200) throw new Error(text)
     shop.jobs.wake()
     await shop.jobs.idle()

@@ -5,7 +5,7 @@ import type { Store } from '../../../../src/service/database/store.ts'
 import { sql } from '../../../../src/service/database/kysely.ts'
 import { amountOff, shopKeys } from '../../../support/catalogue-parts.ts'
 import type { Shop } from '../../../support/service.ts'
-import { backEnd, page } from '../../../support/ask-json.ts'
+import { backEnd, page } from '../../../support/clients.ts'
 
 export const project_id = 'proj_shop'
 export const program = 'camp_club'

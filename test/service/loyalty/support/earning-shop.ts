@@ -1,5 +1,5 @@
 /** A shop whose customers earn points, with its back end. */
-import { backEnd } from '../../../support/ask-json.ts'
+import { backEnd } from '../../../support/clients.ts'
 import { amountOff, rule, shopKeys } from '../../../support/catalogue-parts.ts'
 import type { Shop } from '../../../support/service.ts'
 

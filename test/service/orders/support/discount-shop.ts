@@ -1,5 +1,5 @@
 /** A shop whose offers apply to the same lines: percentages, codes, free items and rules that count products. */
-import { backEnd } from '../../../support/ask-json.ts'
+import { backEnd } from '../../../support/clients.ts'
 import { amountOff, percentOff, rule } from '../../../support/catalogue-parts.ts'
 import type { Shop } from '../../../support/service.ts'
 

@@ -2,7 +2,7 @@
 import { shopKeys } from '../../../support/catalogue-parts.ts'
 import { expect } from 'vitest'
 import { otherKeys } from '../../../support/catalogue.ts'
-import { backEnd, page } from '../../../support/ask-json.ts'
+import { backEnd, page } from '../../../support/clients.ts'
 import type { Shop } from '../../../support/service.ts'
 
 export const condition = (name: string, conditions: object, more: object = {}) => ({
@@ -188,15 +188,15 @@ export async function qualifyAs(shop: Shop, as?: { customer?: string }) {
   return (body: object = {}, query = '') => post(`/v1/qualifications${query}`, body)
 }
 
-export type Ask = Awaited<ReturnType<typeof qualifyAs>>
+export type Qualify = Awaited<ReturnType<typeof qualifyAs>>
 
 /** A limit above the number of redeemables. */
 export const all = { limit: 50 }
 
 /** One redeemable of the reply by its id, which may lack its prefix. */
-export async function entry(ask: Ask, id: string, body: object) {
-  const answer = await ask({ options: all, ...body })
-  return answer.body.redeemables.data.find((one: { id: string }) => one.id === id || one.id === `promo_${id}`)
+export async function entry(qualify: Qualify, id: string, body: object) {
+  const reply = await qualify({ options: all, ...body })
+  return reply.body.redeemables.data.find((one: { id: string }) => one.id === id || one.id === `promo_${id}`)
 }
 
 export { otherKeys }
@@ -210,17 +210,24 @@ export const idsOf = ({ body }: { body: { redeemables: { data: Entry[] } } }) =>
   body.redeemables.data.map(({ id }) => id.replace('promo_', ''))
 
 /** The ids of each page of a qualification. */
-export async function pagesOf(ask: Ask, body: object, options: { limit: number } & Record<string, unknown>) {
+export async function pagesOf(
+  qualify: Qualify,
+  body: object,
+  options: { limit: number } & Record<string, unknown>,
+) {
   const pages: string[][] = []
   let starting_after: string | undefined
   do {
-    const answer = await ask({ ...body, options: { ...options, ...(starting_after && { starting_after }) } })
-    pages.push(idsOf(answer))
-    starting_after = answer.body.redeemables.more_starting_after
-    expect(answer.body.redeemables.has_more).toBe(starting_after !== undefined)
+    const reply = await qualify({
+      ...body,
+      options: { ...options, ...(starting_after && { starting_after }) },
+    })
+    pages.push(idsOf(reply))
+    starting_after = reply.body.redeemables.more_starting_after
+    expect(reply.body.redeemables.has_more).toBe(starting_after !== undefined)
   } while (starting_after)
   return pages
 }
 
 /** The same ids in alphabetical order. */
-export const sorted = (answer: Parameters<typeof idsOf>[0]) => idsOf(answer).sort().join(' ')
+export const sorted = (reply: Parameters<typeof idsOf>[0]) => idsOf(reply).sort().join(' ')

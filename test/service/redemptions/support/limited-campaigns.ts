@@ -1,6 +1,6 @@
 /** Campaigns of every type, each with a limit in a rule assigned to it. */
 import { amountOff } from '../../../support/catalogue-parts.ts'
-import type { Answer } from '../../../support/service.ts'
+import type { Reply } from '../../../support/service.ts'
 import { cupsAndPlates } from './shop.ts'
 
 const limit = (id: string, name: string, most: number) => ({
@@ -91,7 +91,7 @@ interface Listed {
   result: { error?: { key: string } }
 }
 
-export const listed = ({ body }: Answer) => {
+export const listed = ({ body }: Reply) => {
   const { redeemables = [], inapplicable_redeemables = [] } = body as Record<string, Listed[] | undefined>
   return [...redeemables, ...inapplicable_redeemables].map(({ id, status, result }) =>
     status === 'APPLICABLE' ? id : `${id}: ${result.error?.key}`,

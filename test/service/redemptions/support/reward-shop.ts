@@ -1,7 +1,7 @@
 /** A shop with a loyalty program that has a reward of every kind, and its clients. */
-import { backEnd, page } from '../../../support/ask-json.ts'
+import { backEnd, page } from '../../../support/clients.ts'
 import { amountOff, percentOff, rule } from '../../../support/catalogue-parts.ts'
-import type { Answer, Shop } from '../../../support/service.ts'
+import type { Reply, Shop } from '../../../support/service.ts'
 import { cupsAndPlates } from './shop.ts'
 
 const offer = (reward: string, points: number, more: object = {}) => ({
@@ -213,9 +213,9 @@ export async function cardOf({ store: { db } }: Shop, code: string) {
 }
 
 /** The price of each reward, by id. */
-export const pricesIn = (answer: Answer) =>
+export const pricesIn = (reply: Reply) =>
   Object.fromEntries<number>(
-    answer.body.data.map(({ assignment }: { assignment: ShownAssignment }) => [
+    reply.body.data.map(({ assignment }: { assignment: ShownAssignment }) => [
       assignment.reward_id,
       assignment.parameters.loyalty.points,
     ]),

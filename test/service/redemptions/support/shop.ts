@@ -1,5 +1,5 @@
 /** A shop that sells cups and plates, with vouchers and promotions of every kind, and its clients. */
-import { backEnd, page } from '../../../support/ask-json.ts'
+import { backEnd, page } from '../../../support/clients.ts'
 import { amountOff, rule, shopKeys } from '../../../support/catalogue-parts.ts'
 import type { Shop } from '../../../support/service.ts'
 

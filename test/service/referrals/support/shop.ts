@@ -1,7 +1,7 @@
 /** A shop with referral programs of every kind, and its clients. */
 import { amountOff } from '../../../support/catalogue-parts.ts'
 import type { Shop } from '../../../support/service.ts'
-import { backEnd, page } from '../../../support/ask-json.ts'
+import { backEnd, page } from '../../../support/clients.ts'
 
 export const project_id = 'proj_shop'
 

@@ -63,7 +63,7 @@ export async function rowsOn(browser: SharedBrowser, shop: Shop, options: PageOp
       if (pathname.endsWith('.js'))
         return route.fulfill({ contentType: 'text/javascript', body: readFileSync(join(dist, pathname)) })
       const { status, text } = await (pathname === '/token'
-        ? shop.ask('/v1/oauth/token', {
+        ? shop.send('/v1/oauth/token', {
             method: 'POST',
             headers: {
               ...keysOf(options.project).server,
@@ -71,7 +71,7 @@ export async function rowsOn(browser: SharedBrowser, shop: Shop, options: PageOp
             },
             body: 'grant_type=client_credentials&scope=client_api&customer=ada',
           })
-        : shop.ask(pathname + search, {
+        : shop.send(pathname + search, {
             method: request.method(),
             headers: {
               ...keysOf(options.project).client,

@@ -24,14 +24,16 @@ export function rawAnswersOf(shop: Shop, project: number) {
 
   const post = async (path: string, body: object) => {
     const headers = { ...server, 'Content-Type': 'application/json' }
-    const answer = await shop.ask(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const answer = await shop.send(path, { method: 'POST', headers, body: JSON.stringify(body) })
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`)
     return answer.body
   }
 
   async function tiers(available: boolean): Promise<PromotionTier[]> {
     const query = `limit=100&order=-created_at${available ? '&is_available=true' : ''}`
-    const { status, text, body } = await shop.ask(`/client/v1/promotions/tiers?${query}`, { headers: client })
+    const { status, text, body } = await shop.send(`/client/v1/promotions/tiers?${query}`, {
+      headers: client,
+    })
     if (status !== 200) throw new Error(text)
     return body.tiers
   }

@@ -9,7 +9,7 @@ import { examples } from '../../../wire/examples/index.ts'
 import { entry, qualification } from '../../../unit/state/service.ts'
 import { openBrowser, withLongTimeouts } from '../../../support/chromium.ts'
 import { dist } from '../../../support/package.ts'
-import { rememberTier } from '../../../support/seen-tier.ts'
+import { rememberTier } from '../../../support/remember-tier.ts'
 import type { Fault } from '../pages/faults.ts'
 
 export const tags = elementFiles().flatMap(({ tag, isVisible }) => (isVisible ? tag : []))

@@ -111,14 +111,14 @@ export async function openClub(store: Store) {
   const directlyAs = async (customer: string, path: string) => {
     const token = await shop.token('client_api', { keys: server, customer })
     const headers = { ...client, Authorization: `Bearer ${token}`, Origin: 'https://shop.example' }
-    return shop.ask(path, { headers })
+    return shop.send(path, { headers })
   }
 
   /** A request from the shop's back end. */
   const fromBackEnd = async (path: string, body?: object) => {
     const token = await shop.token('api', { keys: server })
     const headers = { ...server, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
-    return shop.ask(path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
+    return shop.send(path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
   }
 
   /** The amounts subtracted from a card, and its balance. */

@@ -1,11 +1,11 @@
 /** JSON clients of a shop: its back end, and the page of a shopper. */
 import { demoKeys } from './catalogue.ts'
-import type { Answer, Shop } from './service.ts'
+import type { Reply, Shop } from './service.ts'
 
 type Headers = Record<string, string>
 
 /** Sends no body if it is undefined. */
-export type Post = (path: string, body?: unknown, headers?: Headers) => Promise<Answer>
+export type Post = (path: string, body?: unknown, headers?: Headers) => Promise<Reply>
 
 /** The back end, with a token for all scopes. */
 export async function backEnd(shop: Shop, keys: Headers = demoKeys.server) {
@@ -22,11 +22,11 @@ function clientWith(shop: Shop, headers: Headers, prefix = '') {
   const send =
     (method: string): Post =>
     (path, body, more = {}) =>
-      shop.ask(prefix + path, {
+      shop.send(prefix + path, {
         method,
         headers: { ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }), ...more },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
-  const get = (path: string) => shop.ask(prefix + path, { headers })
+  const get = (path: string) => shop.send(prefix + path, { headers })
   return { headers, get, post: send('POST'), put: send('PUT') }
 }

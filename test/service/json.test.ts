@@ -54,8 +54,8 @@ test.each([
   ['{"a": "\\u0000"}', 'NUL or an unpaired surrogate at line 1, column 7'],
   ['{"a": "\\ud800"}', 'NUL or an unpaired surrogate at line 1, column 7'],
   ['{"a": "\t"}', 'invalid string at line 1, column 7'],
-])('rejects %j and names the position of the fault', (text, place) => {
-  expect(refusalOf(text).details).toEqual([{ field: 'body', message: `is not valid JSON: ${place}` }])
+])('rejects %j and names the position of the fault', (text, position) => {
+  expect(refusalOf(text).details).toEqual([{ field: 'body', message: `is not valid JSON: ${position}` }])
 })
 
 test('reads thirty-two levels and rejects thirty-three', () => {

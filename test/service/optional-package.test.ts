@@ -23,19 +23,19 @@ test('loads no optional package at startup', () => {
   const loads = files
     .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => loadedBy(readFileSync(`${root}src/service/${file}`, 'utf8'), file))
-  const own = loads.filter(({ name }) => !(name in manifest.dependencies))
+  const optional = loads.filter(({ name }) => !(name in manifest.dependencies))
 
-  expect(new Set(own.map(({ name }) => name))).toEqual(new Set(Object.keys(manifest.peerDependencies)))
-  expect(own.filter(({ isChecked }) => !isChecked)).toEqual([])
+  expect(new Set(optional.map(({ name }) => name))).toEqual(new Set(Object.keys(manifest.peerDependencies)))
+  expect(optional.filter(({ isChecked }) => !isChecked)).toEqual([])
 })
 
 /** The packages that a module loads (without types), and whether by name. */
 function loadedBy(code: string, file: string) {
   const namesIn = (pattern: RegExp) => [...code.matchAll(pattern)].map(([, name = '']) => name)
   const checked = new Set(namesIn(/\b(?:optionalPackage|ifInstalled)\(\s*'([^']+)'/g))
-  const atOnce = namesIn(/^(?:import|export)(?! type\b)[\w*{},\s]*'([^.'][^']*)'/gm)
-  const later = namesIn(/\bimport\(\s*'([^.'][^']*)'/g)
-  return [...atOnce, ...later]
+  const eager = namesIn(/^(?:import|export)(?! type\b)[\w*{},\s]*'([^.'][^']*)'/gm)
+  const lazy = namesIn(/\bimport\(\s*'([^.'][^']*)'/g)
+  return [...eager, ...lazy]
     .filter((path) => !path.startsWith('node:'))
     .map((path) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path)
     .map((name) => ({ file, name, isChecked: checked.has(name) }))

@@ -3,13 +3,13 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 export async function startBalancer(ports: readonly number[]) {
-  let turn = 0
+  let next = 0
 
   async function forward(incoming: IncomingMessage, outgoing: ServerResponse) {
     const body = await Buffer.concat(await incoming.toArray())
-    const first = turn++
+    const start = next++
     for (let attempt = 0; attempt < ports.length; attempt += 1) {
-      const reply = await sendTo(ports[(first + attempt) % ports.length] ?? 0, incoming, body)
+      const reply = await sendTo(ports[(start + attempt) % ports.length] ?? 0, incoming, body)
       if (reply === 'refused') continue
       if (reply === 'broken') break
       outgoing.writeHead(reply.statusCode ?? 502, reply.headers)

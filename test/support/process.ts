@@ -49,7 +49,7 @@ export function startProcess(args: string[], { env = {}, node = [] }: ProcessOpt
 }
 
 /** Node flags that simulate missing packages. */
-export function hiding(...names: string[]) {
+export function withoutPackages(...names: string[]) {
   const hooks = `export function resolve(specifier, context, next) {
       const hidden = ${JSON.stringify(names)}.find((name) => specifier === name || specifier.startsWith(name + '/'))
       if (!hidden) return next(specifier, context)

@@ -23,8 +23,8 @@ interface Kind {
   open: OpenStore
 }
 
-export const embedded: Kind = { kind: 'embedded', open: reusing(() => openStore({ connectionTimeoutMs })) }
-export const postgresql: Kind = { kind: 'postgresql', open: reusing(openPostgresql) }
+export const embedded: Kind = { kind: 'embedded', open: withReuse(() => openStore({ connectionTimeoutMs })) }
+export const postgresql: Kind = { kind: 'postgresql', open: withReuse(openPostgresql) }
 
 /** `open` returns a store that is closed after the test, or after the suite if opened before its tests. */
 type Suite = (open: OpenStore, kind: Store['kind']) => void
@@ -59,7 +59,7 @@ function runOn({ kind, open }: Kind, name: string, suite: Suite) {
   })
 }
 
-function reusing(make: OpenStore): OpenStore {
+function withReuse(make: OpenStore): OpenStore {
   const idle: Store[] = []
 
   return async () => {

@@ -60,7 +60,7 @@ onPostgres('credentials', (open) => {
     },
   }
 
-  const uniform = ({ status, body, headers }: Reply) => {
+  const comparable = ({ status, body, headers }: Reply) => {
     const { request_id, ...rest } = body
     expect(request_id).toBe(headers['x-request-id'])
     return { status, rest, challenge: headers['www-authenticate'] }
@@ -102,13 +102,13 @@ onPostgres('credentials', (open) => {
         { ...others, [idName]: 'caf\u00e9', [secretName]: secret },
         { ...others, [idName]: 'a'.repeat(5000), [secretName]: secret },
       ]
-      for (const headers of wrong) expect(uniform(await group().send(headers))).toEqual(unauthorized)
+      for (const headers of wrong) expect(comparable(await group().send(headers))).toEqual(unauthorized)
     })
 
     test('rejects keys of another group', async () => {
       for (const [other, { keys }] of Object.entries(groups)) {
         const same = JSON.stringify(keys) === JSON.stringify(group().keys)
-        if (!same) expect(uniform(await group().send(keys)), other).toEqual(unauthorized)
+        if (!same) expect(comparable(await group().send(keys)), other).toEqual(unauthorized)
       }
     })
   })
@@ -140,16 +140,16 @@ onPostgres('credentials', (open) => {
         [`Bearer ${token}`, `Bearer ${token}`],
       ]
       for (const header of wrong)
-        expect(uniform(await sendWith(header)), String(header)).toEqual(unauthorized)
+        expect(comparable(await sendWith(header)), String(header)).toEqual(unauthorized)
     })
 
     test('requires a token besides the keys', async () => {
       const path = name === 'server' ? assignments : tiers
-      expect(uniform(await shop.send(path, { headers: group().keys }))).toEqual(unauthorized)
+      expect(comparable(await shop.send(path, { headers: group().keys }))).toEqual(unauthorized)
     })
 
     test('requires keys besides the token', async () => {
-      expect(uniform(await group().send({ Origin: 'https://shop.example' }))).toEqual(unauthorized)
+      expect(comparable(await group().send({ Origin: 'https://shop.example' }))).toEqual(unauthorized)
     })
 
     test('rejects a revoked token', async () => {
@@ -157,12 +157,12 @@ onPostgres('credentials', (open) => {
       expect((await sendWith(`Bearer ${short}`)).status).toBe(group().good)
 
       await revokeToken(shop.store.db, hashSecret(short))
-      expect(uniform(await sendWith(`Bearer ${short}`))).toEqual(unauthorized)
+      expect(comparable(await sendWith(`Bearer ${short}`))).toEqual(unauthorized)
     })
 
     test('rejects a token of another project', async () => {
       const foreign = await shop.token('api client_api', { keys: otherKeys.server })
-      expect(uniform(await sendWith(`Bearer ${foreign}`))).toEqual(unauthorized)
+      expect(comparable(await sendWith(`Bearer ${foreign}`))).toEqual(unauthorized)
     })
   })
 

@@ -86,16 +86,16 @@ onPostgres('the last use of a key', (open) => {
 
   test('is never overwritten with an earlier one by another process', async () => {
     const store = await open()
-    const late = await shopOn(store)
-    const early = await shopOn(store)
-    late.clock.pass(60)
-    await late.send(demoKeys.server)
-    await early.send(demoKeys.server)
+    const ahead = await shopOn(store)
+    const behind = await shopOn(store)
+    ahead.clock.pass(60)
+    await ahead.send(demoKeys.server)
+    await behind.send(demoKeys.server)
 
-    await late.keyUses.close()
-    await early.keyUses.close()
+    await ahead.keyUses.close()
+    await behind.keyUses.close()
 
-    expect(await late.lastUse(app)).toEqual(['2026-11-21T12:01:00.000Z'])
+    expect(await ahead.lastUse(app)).toEqual(['2026-11-21T12:01:00.000Z'])
   })
 })
 

@@ -14,12 +14,12 @@ import { smallCatalogue } from '../../support/catalogue.ts'
 import { contentsOf } from '../../support/store-contents.ts'
 import { emptyDatabase } from '../../support/databases.ts'
 import { embedded, onBothStores, postgresql } from '../../support/stores.ts'
-import { addExtremes, repliesOf, anyShop, live } from './support/shop.ts'
+import { addExtremes, repliesOf, anyShop, addActivity } from './support/shop.ts'
 
-const made = new Date('2026-11-21T12:00:00Z')
+const madeAt = new Date('2026-11-21T12:00:00Z')
 const quiet = () => undefined
 
-function folder() {
+function newFolder() {
   const path = mkdtempSync(join(tmpdir(), 'perkit-transfer-'))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))
   return path
@@ -32,7 +32,7 @@ describe('moving from the embedded store to PostgreSQL', () => {
       fc.asyncProperty(anyShop, async (shape) => {
         const [from, to] = [await embedded.open(), await postgresql.open()]
         try {
-          for (const status of await live(from, shape)) redeemed.add(status)
+          for (const status of await addActivity(from, shape)) redeemed.add(status)
           await addExtremes(from)
           const before = await contentsOf(from)
 
@@ -106,76 +106,76 @@ onBothStores('a backup', (open) => {
   beforeAll(async () => {
     store = await open()
     const [shape] = fc.sample(anyShop, { numRuns: 1, seed: 7 })
-    if (shape) await live(store, shape)
+    if (shape) await addActivity(store, shape)
     await addExtremes(store)
   })
 
-  const backedUp = async () => {
-    const place = join(folder(), 'backup')
-    await backUp(store, place, made, quiet)
-    return place
+  const createBackup = async () => {
+    const path = join(newFolder(), 'backup')
+    await backUp(store, path, madeAt, quiet)
+    return path
   }
 
   test('restores the contents into an empty store', async () => {
-    const place = await backedUp()
+    const path = await createBackup()
     const other = await embedded.open()
 
-    await restore(other, place, await checkBackup(place, quiet), quiet)
+    await restore(other, path, await checkBackup(path, quiet), quiet)
 
     expect(await contentsOf(other)).toEqual(await contentsOf(store))
-    await expect(restore(other, place, await checkBackup(place, quiet), quiet)).rejects.toThrow('not empty')
+    await expect(restore(other, path, await checkBackup(path, quiet), quiet)).rejects.toThrow('not empty')
     await other.close()
   })
 
   test('is rejected if any part is damaged', async () => {
-    const place = await backedUp()
-    const whole = new Map(readdirSync(place).map((file) => [file, readFileSync(join(place, file), 'latin1')]))
-    const full = [...whole].filter(([, text]) => text.length > 0).map(([file]) => file)
-    expect(full.length).toBeGreaterThan(10)
+    const path = await createBackup()
+    const files = new Map(readdirSync(path).map((file) => [file, readFileSync(join(path, file), 'latin1')]))
+    const nonEmpty = [...files].filter(([, text]) => text.length > 0).map(([file]) => file)
+    expect(nonEmpty.length).toBeGreaterThan(10)
 
-    const manifest = join(place, 'backup.json')
+    const manifest = join(path, 'backup.json')
     const manifestText = readFileSync(manifest, 'utf8')
-    writeFileSync(manifest, manifestText.replace(made.toISOString(), new Date(0).toISOString()))
-    await expect(checkBackup(place, quiet)).rejects.toThrow('backup.json is damaged')
+    writeFileSync(manifest, manifestText.replace(madeAt.toISOString(), new Date(0).toISOString()))
+    await expect(checkBackup(path, quiet)).rejects.toThrow('backup.json is damaged')
     writeFileSync(manifest, manifestText)
 
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(...full),
+        fc.constantFrom(...nonEmpty),
         fc.nat(),
         fc.constantFrom('flip', 'cut', 'gone', 'twice'),
-        async (file, where, how) => {
-          const text = whole.get(file) ?? ''
-          const at = where % (text.length - 1)
+        async (file, offset, damage) => {
+          const text = files.get(file) ?? ''
+          const at = offset % (text.length - 1)
           const flipped = String.fromCharCode(text.charCodeAt(at) ^ 1)
-          if (how === 'flip')
-            writeFileSync(join(place, file), text.slice(0, at) + flipped + text.slice(at + 1), 'latin1')
-          if (how === 'cut') writeFileSync(join(place, file), text.slice(0, at), 'latin1')
-          if (how === 'gone') rmSync(join(place, file))
-          if (how === 'twice') appendFileSync(join(place, file), text, 'latin1')
+          if (damage === 'flip')
+            writeFileSync(join(path, file), text.slice(0, at) + flipped + text.slice(at + 1), 'latin1')
+          if (damage === 'cut') writeFileSync(join(path, file), text.slice(0, at), 'latin1')
+          if (damage === 'gone') rmSync(join(path, file))
+          if (damage === 'twice') appendFileSync(join(path, file), text, 'latin1')
 
-          await expect(checkBackup(place, quiet)).rejects.toThrow(/damaged|cannot be read|not a backup/)
-          writeFileSync(join(place, file), text, 'latin1')
+          await expect(checkBackup(path, quiet)).rejects.toThrow(/damaged|cannot be read|not a backup/)
+          writeFileSync(join(path, file), text, 'latin1')
         },
       ),
       { numRuns: 40 },
     )
-    await expect(checkBackup(place, quiet)).resolves.toMatchObject({ made_at: made.toISOString() })
+    await expect(checkBackup(path, quiet)).resolves.toMatchObject({ made_at: madeAt.toISOString() })
   })
 
   test('does not overwrite existing files, and is removed if it fails', async () => {
-    const place = await backedUp()
-    await expect(backUp(store, place, made, quiet)).rejects.toThrow('not empty')
+    const path = await createBackup()
+    await expect(backUp(store, path, madeAt, quiet)).rejects.toThrow('not empty')
 
     const failing = () => {
       throw new Error('no more room')
     }
-    await expect(backUp(store, `${place}-2`, made, failing)).rejects.toThrow('no more room')
-    expect(readdirSync(join(place, '..'))).toEqual(['backup'])
+    await expect(backUp(store, `${path}-2`, madeAt, failing)).rejects.toThrow('no more room')
+    expect(readdirSync(join(path, '..'))).toEqual(['backup'])
   })
 
   test('exports one project with its own rows and without secrets', async () => {
-    const place = join(folder(), 'export')
+    const path = join(newFolder(), 'export')
     await loadCatalogue(store, {
       projects: [{ id: 'proj_next', name: 'Next door', customers: [{ source_id: 'nora' }] }],
     })
@@ -185,31 +185,31 @@ onBothStores('a backup', (open) => {
       select secret_hash as secret from server_keys union select tracking_secret from projects
       union select token_hash from access_tokens`.execute(store.db)
 
-    await exportStore(store, place, 'proj_shop', quiet)
+    await exportStore(store, path, 'proj_shop', quiet)
 
-    const text = readdirSync(place)
-      .map((file) => readFileSync(join(place, file), 'utf8'))
+    const text = readdirSync(path)
+      .map((file) => readFileSync(join(path, file), 'utf8'))
       .join('')
     expect(text).toContain('"source_id":"ada"')
     expect(text).not.toContain('nora')
     expect(rows.length).toBeGreaterThan(2)
     expect(rows.filter(({ secret }) => text.includes(secret))).toEqual([])
-    await expect(exportStore(store, `${place}-2`, 'proj_none', quiet)).rejects.toThrow('no project proj_none')
+    await expect(exportStore(store, `${path}-2`, 'proj_none', quiet)).rejects.toThrow('no project proj_none')
   })
 })
 
 test('restores a backup of an older release and migrates it', async () => {
-  const place = join(folder(), 'backup')
+  const path = join(newFolder(), 'backup')
   const old = await openStore({ databaseUrl: await emptyDatabase(), migrations: migrations.slice(0, 4) })
   await sql`
     insert into projects (project_id, name, currency, auth, expose_turnover, created_at)
     values ('proj_old', 'Old', 'EUR', 'keys-and-bearer', false, now())`.execute(old.db)
-  await backUp(old, place, made, quiet)
+  await backUp(old, path, madeAt, quiet)
   await old.close()
 
-  const contents = await checkBackup(place, quiet)
+  const contents = await checkBackup(path, quiet)
   const now = await openStore({ databaseUrl: await emptyDatabase(), migrations: migrationsOf(contents) })
-  await restore(now, place, contents, quiet)
+  await restore(now, path, contents, quiet)
 
   const project = await now.db.selectFrom('projects').select(['name', 'tracking_secret']).executeTakeFirst()
   expect(project).toEqual({ name: 'Old', tracking_secret: expect.stringMatching(/^.{72}$/) })

@@ -12,9 +12,9 @@ import { onPostgres } from '../../support/stores.ts'
 
 const branding = (project: string) => `/management/v1/projects/${project}/branding`
 
-const least = { brand: {}, address: {}, contact: {} }
+const minimal = { brand: {}, address: {}, contact: {} }
 
-const projectNamed = (id: string, more: object = {}) => ({
+const projectWith = (id: string, more: object = {}) => ({
   id,
   name: id,
   keys: { management: [{ id: `manage-${id}`, token: `${id}-secret` }] },
@@ -25,14 +25,14 @@ const keysOf = (id: string) => ({ 'X-Management-Id': `manage-${id}`, 'X-Manageme
 
 const catalogue = {
   projects: [
-    projectNamed('proj_whole'),
-    projectNamed('proj_empty'),
-    projectNamed('proj_least'),
-    projectNamed('proj_bad'),
-    projectNamed('proj_twice'),
-    projectNamed('proj_race'),
-    projectNamed('proj_file', { brand: { id: 'brd_file', ...brandFields } }),
-    projectNamed('proj_later'),
+    projectWith('proj_whole'),
+    projectWith('proj_empty'),
+    projectWith('proj_least'),
+    projectWith('proj_bad'),
+    projectWith('proj_twice'),
+    projectWith('proj_race'),
+    projectWith('proj_file', { brand: { id: 'brd_file', ...brandFields } }),
+    projectWith('proj_later'),
   ],
 }
 
@@ -58,16 +58,16 @@ onPostgres('a brand', (open) => {
     shop.store.db.selectFrom('brands').select('id').where('project_id', '=', project).execute()
 
   test('is returned in full when created and when read', async () => {
-    const made = await create('proj_whole', brandFields)
+    const created = await create('proj_whole', brandFields)
 
-    expect(made.status).toBe(200)
-    expect(made.body).toEqual({ id: expect.stringMatching(/^brd_[0-9a-f]{32}$/), ...brandFields })
-    expect(z.safeParse(brandConfiguration, made.body).success).toBe(true)
-    expect((await get('proj_whole', made.body.id)).body).toEqual(made.body)
+    expect(created.status).toBe(200)
+    expect(created.body).toEqual({ id: expect.stringMatching(/^brd_[0-9a-f]{32}$/), ...brandFields })
+    expect(z.safeParse(brandConfiguration, created.body).success).toBe(true)
+    expect((await get('proj_whole', created.body.id)).body).toEqual(created.body)
   })
 
   test('enables everything and returns null for fields that are left out', async () => {
-    const { body } = await create('proj_least', least)
+    const { body } = await create('proj_least', minimal)
 
     const reply = {
       id: body.id,
@@ -95,21 +95,21 @@ onPostgres('a brand', (open) => {
 
   test.each([
     [{}, ['brand', 'address', 'contact']],
-    [{ ...least, brand: null }, ['brand']],
-    [{ ...least, brand: { privacy_policy_url: '' } }, ['brand.privacy_policy_url']],
-    [{ ...least, brand: { name: null } }, ['brand.name']],
-    [{ ...least, brand: { name: 'x'.repeat(201) } }, ['brand.name']],
-    [{ ...least, brand: { terms_of_use_url: 'javascript:alert(1)' } }, ['brand.terms_of_use_url']],
-    [{ ...least, brand: { privacy_policy_url: 'https://shop.example/a b' } }, ['brand.privacy_policy_url']],
-    [{ ...least, address: { city: 7 } }, ['address.city']],
-    [{ ...least, address: { country: null } }, ['address.country']],
-    [{ ...least, contact: { phone: 7 } }, ['contact.phone']],
-    [{ ...least, contact: { email: null } }, ['contact.email']],
-    [{ ...least, cockpits: null }, ['cockpits']],
-    [{ ...least, cockpits: { loyalty_enabled: 'no' } }, ['cockpits.loyalty_enabled']],
-    [{ ...least, cockpits: { theme: null } }, ['cockpits.theme']],
-    [{ ...least, ident: 'brd_mine' }, ['ident']],
-    [{ ...least, brand: { colour: 'red' } }, ['brand.colour']],
+    [{ ...minimal, brand: null }, ['brand']],
+    [{ ...minimal, brand: { privacy_policy_url: '' } }, ['brand.privacy_policy_url']],
+    [{ ...minimal, brand: { name: null } }, ['brand.name']],
+    [{ ...minimal, brand: { name: 'x'.repeat(201) } }, ['brand.name']],
+    [{ ...minimal, brand: { terms_of_use_url: 'javascript:alert(1)' } }, ['brand.terms_of_use_url']],
+    [{ ...minimal, brand: { privacy_policy_url: 'https://shop.example/a b' } }, ['brand.privacy_policy_url']],
+    [{ ...minimal, address: { city: 7 } }, ['address.city']],
+    [{ ...minimal, address: { country: null } }, ['address.country']],
+    [{ ...minimal, contact: { phone: 7 } }, ['contact.phone']],
+    [{ ...minimal, contact: { email: null } }, ['contact.email']],
+    [{ ...minimal, cockpits: null }, ['cockpits']],
+    [{ ...minimal, cockpits: { loyalty_enabled: 'no' } }, ['cockpits.loyalty_enabled']],
+    [{ ...minimal, cockpits: { theme: null } }, ['cockpits.theme']],
+    [{ ...minimal, ident: 'brd_mine' }, ['ident']],
+    [{ ...minimal, brand: { colour: 'red' } }, ['brand.colour']],
   ])('is rejected with the invalid fields: %j', async (body, fields) => {
     const reply = await create('proj_bad', body)
 
@@ -125,14 +125,14 @@ onPostgres('a brand', (open) => {
       contact: { email: '', phone: '' },
       cockpits: { theme: '', custom_double_opt_in_redirect_url: '' },
     }
-    const made = await create('proj_empty', body)
+    const created = await create('proj_empty', body)
 
-    expect(made).toMatchObject({ status: 200, body })
-    expect((await get('proj_empty', made.body.id)).body).toEqual(made.body)
+    expect(created).toMatchObject({ status: 200, body })
+    expect((await get('proj_empty', created.body.id)).body).toEqual(created.body)
   })
 
   test('describes the expected address in words', async () => {
-    const { body } = await create('proj_bad', { ...least, brand: { privacy_policy_url: 'shop.example' } })
+    const { body } = await create('proj_bad', { ...minimal, brand: { privacy_policy_url: 'shop.example' } })
 
     expect(body.details).toEqual([
       { field: 'brand.privacy_policy_url', message: 'must be an http:// or https:// address' },
@@ -140,14 +140,14 @@ onPostgres('a brand', (open) => {
   })
 
   test('is rejected if a text cannot be stored', async () => {
-    const { status } = await create('proj_bad', { ...least, brand: { name: 'a\u0000b' } })
+    const { status } = await create('proj_bad', { ...minimal, brand: { name: 'a\u0000b' } })
 
     expect(status).toBe(400)
   })
 
   test('rejects a second one in the same project and names the first', async () => {
     const first = await create('proj_twice', brandFields)
-    const second = await create('proj_twice', least)
+    const second = await create('proj_twice', minimal)
 
     expect([second.status, second.body.key, second.body.resource_id]).toEqual([
       409,
@@ -158,7 +158,7 @@ onPostgres('a brand', (open) => {
   })
 
   test('exists once after concurrent requests', async () => {
-    const replies = await Promise.all([1, 2, 3, 4].map(() => create('proj_race', least)))
+    const replies = await Promise.all([1, 2, 3, 4].map(() => create('proj_race', minimal)))
 
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
     expect(await brandsOf('proj_race')).toHaveLength(1)
@@ -168,7 +168,7 @@ onPostgres('a brand', (open) => {
     const foreign = [
       await get('proj_file', 'brd_file', demoKeys.management),
       await get('proj_nowhere', 'brd_file', demoKeys.management),
-      await create('proj_bad', least, demoKeys.management),
+      await create('proj_bad', minimal, demoKeys.management),
     ]
     const own = await get('proj_shop', 'brd_file', demoKeys.management)
 
@@ -184,14 +184,14 @@ onPostgres('a brand', (open) => {
     ['a wrong secret', { ...demoKeys.management, 'X-Management-Token': 'wrong' }],
   ])('requires management keys: %s are rejected', async (_, headers) => {
     expect((await get('proj_shop', 'brd_x', headers)).status).toBe(401)
-    expect((await create('proj_shop', least, headers)).status).toBe(401)
+    expect((await create('proj_shop', minimal, headers)).status).toBe(401)
   })
 
   test('keeps its id when a catalog without an id declares it later', async () => {
     const { body } = await create('proj_later', brandFields)
     const declared = (id?: string) => ({
       projects: [
-        projectNamed('proj_later', { brand: { ...(id && { id }), ...least, brand: { name: 'New' } } }),
+        projectWith('proj_later', { brand: { ...(id && { id }), ...minimal, brand: { name: 'New' } } }),
       ],
     })
 

@@ -23,7 +23,7 @@ type Code = keyof typeof codes
 interface Event {
   campaign: string
   at: number
-  what: Partial<Figures>
+  counts: Partial<Figures>
 }
 
 const sumOf = (all: readonly Partial<Figures>[]): Figures => {
@@ -39,16 +39,16 @@ class Model {
   readonly events: Event[] = []
   /** Redemptions that can be rolled back, with the events of each campaign. */
   readonly redeemed: { id: string; parts: string[]; shares: Event[]; undone: boolean }[] = []
-  prizes = 2
+  rewardVouchers = 2
 
-  add(campaign: string, at: number, what: Partial<Figures>) {
-    this.events.push({ campaign, at, what })
+  add(campaign: string, at: number, counts: Partial<Figures>) {
+    this.events.push({ campaign, at, counts })
   }
 
   of(campaign: string, from = -Infinity, to = Infinity) {
     return sumOf(
       this.events.flatMap((event) =>
-        event.campaign === campaign && event.at >= from && event.at < to ? [event.what] : [],
+        event.campaign === campaign && event.at >= from && event.at < to ? [event.counts] : [],
       ),
     )
   }
@@ -105,12 +105,12 @@ async function openModel(shop: Shop) {
   }
 
   const model = new Model()
-  const made = await shop.store.db
+  const created = await shop.store.db
     .selectFrom('vouchers')
     .select(['campaign_id', 'created_at'])
     .where('project_id', '=', 'proj_shop')
     .execute()
-  for (const { campaign_id, created_at } of made)
+  for (const { campaign_id, created_at } of created)
     model.add(campaign_id ?? '', created_at.getTime(), { vouchers_created: 1 })
   const now = () => shop.clock.now().getTime()
   /** Events without a row of their own are counted by hour. */
@@ -127,23 +127,23 @@ async function openModel(shop: Shop) {
     for (const code of off) model.add(codes[code].campaign, now(), failure('redemptions'))
     if (off.length > 0) return
 
-    let left = amount
+    let remaining = amount
     const campaigns = new Set<string>()
     const shares = chosen.map((code): Event => {
       const { campaign, off: maximum = 0 } = codes[code]
-      const discounted_amount = Math.min(maximum, left)
-      left -= discounted_amount
+      const discounted_amount = Math.min(maximum, remaining)
+      remaining -= discounted_amount
       const orders_amount = campaigns.has(campaign) ? 0 : amount
       campaigns.add(campaign)
-      return { campaign, at: now(), what: { ...success('redemptions'), discounted_amount, orders_amount } }
+      return { campaign, at: now(), counts: { ...success('redemptions'), discounted_amount, orders_amount } }
     })
     model.events.push(...shares)
     const parts = body.redemptions.map(({ id }: { id: string }) => id)
     model.redeemed.push({ id: body.parent_redemption?.id ?? parts[0], parts, shares, undone: false })
   }
 
-  async function rollBack(which: number, part: boolean) {
-    const one = model.redeemed[which % model.redeemed.length]
+  async function rollBack(index: number, part: boolean) {
+    const one = model.redeemed[index % model.redeemed.length]
     if (!one) return
     const isPart = part && one.parts.length > 1
     const { status } = await post(`/v1/redemptions/${isPart ? one.parts[0] : one.id}/rollback`)
@@ -155,11 +155,11 @@ async function openModel(shop: Shop) {
     }
     expect(status).toBe(200)
     one.undone = true
-    for (const { campaign, what } of one.shares) {
+    for (const { campaign, counts } of one.shares) {
       const {
         discounted_amount: rolledback_discounted_amount = 0,
         orders_amount: orders_rolledback_amount = 0,
-      } = what
+      } = counts
       model.add(campaign, now(), {
         ...success('rollbacks'),
         rolledback_discounted_amount,
@@ -178,18 +178,18 @@ async function openModel(shop: Shop) {
     }
   }
 
-  async function win(byRedemption: boolean) {
+  async function redeemReward(byRedemption: boolean) {
     const reward = { id: 'rew_prize' }
     const { status, body } = byRedemption
       ? await post('/v1/redemptions', { redeemables: [{ object: 'voucher', id: 'CARD', reward }] })
       : await post('/v1/loyalties/members/CARD/redemption', { reward })
-    const isGranted = model.prizes > 0
+    const isGranted = model.rewardVouchers > 0
     expect([status, isGranted || byRedemption || body.result]).toEqual([
       isGranted || !byRedemption ? 200 : 400,
       isGranted || byRedemption || 'FAILURE',
     ])
     if (isGranted) {
-      model.prizes -= 1
+      model.rewardVouchers -= 1
       model.add('camp_prizes', now(), success('publications'))
     } else {
       model.add('camp_prizes', thisHour(), failure('publications'))
@@ -203,7 +203,7 @@ async function openModel(shop: Shop) {
       if (one.do === 'redeem') return redeem(one.codes, one.amount)
       if (one.do === 'roll back') return rollBack(one.which, one.part)
       if (one.do === 'validate') return validate(one.codes, one.page)
-      if (one.do === 'win') return win(one.byRedemption)
+      if (one.do === 'win') return redeemReward(one.byRedemption)
       if (one.do === 'wait') return wait(one.minutes)
       expect((await post('/v1/campaigns/Codes/vouchers?vouchers_count=1', {})).status).toBe(200)
       model.add('camp_codes', now(), { vouchers_created: 1 })
@@ -218,8 +218,8 @@ async function openModel(shop: Shop) {
   }
 }
 
-const moment = (at: number) => new Date(at).toISOString()
-const dayOf = (at: number) => moment(at).slice(0, 10)
+const isoOf = (at: number) => new Date(at).toISOString()
+const dayOf = (at: number) => isoOf(at).slice(0, 10)
 
 onPostgres('the summary of a campaign', (open) => {
   let shop: Shop
@@ -249,17 +249,17 @@ onPostgres('the summary of a campaign', (open) => {
           const [first, second] = [Math.min(cut(one), cut(other)), Math.max(cut(one), cut(other))]
           const midnight = Math.ceil(second / day) * day
           for (const campaign of ['camp_codes', 'camp_beside', 'camp_prizes']) {
-            const whole = model.of(campaign)
-            expect(await summary(campaign)).toEqual(whole)
-            const within = await summary(campaign, `start_date=${moment(first)}&end_date=${moment(second)}`)
+            const total = model.of(campaign)
+            expect(await summary(campaign)).toEqual(total)
+            const within = await summary(campaign, `start_date=${isoOf(first)}&end_date=${isoOf(second)}`)
             expect(within).toEqual(model.of(campaign, first, second))
-            const before = await summary(campaign, `end_date=${moment(first)}`)
-            expect(sumOf([before, within, await summary(campaign, `start_date=${moment(second)}`)])).toEqual(
-              whole,
+            const before = await summary(campaign, `end_date=${isoOf(first)}`)
+            expect(sumOf([before, within, await summary(campaign, `start_date=${isoOf(second)}`)])).toEqual(
+              total,
             )
             const days = await summary(campaign, `end_date=${dayOf(midnight - day)}`)
             expect(days).toEqual(model.of(campaign, -Infinity, midnight))
-            expect(sumOf([days, await summary(campaign, `start_date=${dayOf(midnight)}`)])).toEqual(whole)
+            expect(sumOf([days, await summary(campaign, `start_date=${dayOf(midnight)}`)])).toEqual(total)
           }
         },
       ),

@@ -9,7 +9,7 @@ import { backEnd, page } from '../../support/clients.ts'
 import { otherKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { givenToBen, emptyFigures, summaryCatalogue } from './support/shop.ts'
+import { assignedToBen, emptyFigures, summaryCatalogue } from './support/shop.ts'
 
 const code = (id: string) => ({ object: 'voucher', id })
 
@@ -157,7 +157,7 @@ onPostgres('campaign summary', (open) => {
   })
 
   test('counts a voucher as published at the load that assigns its holder', async () => {
-    await loadCatalogue(shop.store, givenToBen, new Date('2026-11-25T10:00:00Z'))
+    await loadCatalogue(shop.store, assignedToBen, new Date('2026-11-25T10:00:00Z'))
 
     expect(await summary('camp_beside', '?start_date=2026-11-25')).toMatchObject({
       vouchers_created: 0,
@@ -167,11 +167,12 @@ onPostgres('campaign summary', (open) => {
   })
 
   test('counts failed publications, whether the redemption is stored as failed or refused', async () => {
-    const win = () => server.post('/v1/loyalties/members/CARD/redemption', { reward: { id: 'rew_prize' } })
-    expect((await win()).body.result).toBe('SUCCESS')
+    const redeemReward = () =>
+      server.post('/v1/loyalties/members/CARD/redemption', { reward: { id: 'rew_prize' } })
+    expect((await redeemReward()).body.result).toBe('SUCCESS')
     const before = await summary('camp_prizes')
 
-    expect((await win()).body.result).toBe('FAILURE')
+    expect((await redeemReward()).body.result).toBe('FAILURE')
     const redeemables = [{ ...code('CARD'), reward: { id: 'rew_prize' } }]
     expect((await server.post('/v1/redemptions', { redeemables })).status).toBe(400)
     expect(await summary('camp_prizes')).toEqual({ ...before, publications: 4, publications_failed: 2 })

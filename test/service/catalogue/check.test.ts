@@ -146,9 +146,9 @@ test('reports every fault of a file', () => {
 
 test('requires unique keys across projects, and other unique values within one', () => {
   const [shop] = sample().projects
-  const twins = { projects: [shop, { ...shop, id: 'proj_twin' }] }
+  const copies = { projects: [shop, { ...shop, id: 'proj_twin' }] }
 
-  expect(checkCatalogue(twins)).toEqual([
+  expect(checkCatalogue(copies)).toEqual([
     {
       path: 'projects[1].keys.server[0].app_id',
       message: expect.stringContaining('projects[0].keys.server[0]'),
@@ -179,18 +179,18 @@ test.each([null, 7, 'text', [], {}])('rejects %j as a catalog', (json) => {
 
 test('describes each field in the published schema, and no others', () => {
   const found = new Set<string>()
-  const unexplained: string[] = []
-  const walk = (part: unknown, around: string) => {
+  const undocumented: string[] = []
+  const walk = (part: unknown, parent: string) => {
     if (typeof part !== 'object' || part === null) return
     for (const [word, inner] of Object.entries(part)) {
       if (word !== 'properties' || Array.isArray(part)) {
-        walk(inner, around)
+        walk(inner, parent)
         continue
       }
       for (const [field, schema] of Object.entries<{ description?: string }>(inner)) {
-        const name = `${around}.${field}` in descriptions ? `${around}.${field}` : field
+        const name = `${parent}.${field}` in descriptions ? `${parent}.${field}` : field
         found.add(name)
-        if (!schema.description) unexplained.push(`${around}.${field}`)
+        if (!schema.description) undocumented.push(`${parent}.${field}`)
         expect(schema.description).toBe(descriptions[name])
         walk(schema, field)
       }
@@ -199,7 +199,7 @@ test('describes each field in the published schema, and no others', () => {
 
   walk(catalogueJsonSchema(), '')
 
-  expect(unexplained).toEqual([])
+  expect(undocumented).toEqual([])
   expect(Object.keys(descriptions).filter((name) => !found.has(name))).toEqual([])
 })
 

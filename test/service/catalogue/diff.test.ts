@@ -59,8 +59,8 @@ onPostgres('a dry run', (open) => {
     expect(report.changes.map(({ what }) => what)).toContain('ended')
     expect(await contentsOf(store)).toEqual(before)
     // A dry run reports exactly what a load does.
-    const done = await loadCatalogue(store, edited(), later, { endMissing: true })
-    expect(linesOf(done)).toEqual(linesOf(report))
+    const loaded = await loadCatalogue(store, edited(), later, { endMissing: true })
+    expect(linesOf(loaded)).toEqual(linesOf(report))
   })
 })
 
@@ -77,7 +77,12 @@ onPostgres('a file that lacks an earlier entry', (open) => {
         'FIFTEEN',
       ])
     }
-    expect(await live(store)).toMatchObject({ 'Free mug': true, FIFTEEN: true, 'GIFT-1': true, offers: 1 })
+    expect(await liveEntries(store)).toMatchObject({
+      'Free mug': true,
+      FIFTEEN: true,
+      'GIFT-1': true,
+      offers: 1,
+    })
 
     const ended = await loadCatalogue(store, edited(), later, { endMissing: true })
     expect(ended.changes.map(({ what }) => what)).toEqual(['ended', 'ended', 'ended'])
@@ -86,7 +91,12 @@ onPostgres('a file that lacks an earlier entry', (open) => {
       expect.stringMatching(/client key "client-1".*perkit keys revoke client-1/),
       expect.stringMatching(/voucher "GIFT-1".*belongs to a customer/),
     ])
-    expect(await live(store)).toMatchObject({ 'Free mug': false, FIFTEEN: false, 'GIFT-1': true, offers: 0 })
+    expect(await liveEntries(store)).toMatchObject({
+      'Free mug': false,
+      FIFTEEN: false,
+      'GIFT-1': true,
+      offers: 0,
+    })
 
     const again = await loadCatalogue(store, edited(), later, { endMissing: true })
     expect(again).toMatchObject({ created: 0, updated: 0, changes: [] })
@@ -107,7 +117,7 @@ onPostgres('a file that lacks an earlier entry', (open) => {
 
     expect(changes).toMatchObject([{ kind: 'promotion_stacks', name: 'Both', what: 'ended' }])
     expect(await stacks()).toEqual([])
-    expect(await live(store)).toMatchObject({ 'Ten off': true, 'Free mug': true })
+    expect(await liveEntries(store)).toMatchObject({ 'Ten off': true, 'Free mug': true })
   })
 
   test('restores an ended entry when the file contains it again', async () => {
@@ -117,7 +127,7 @@ onPostgres('a file that lacks an earlier entry', (open) => {
 
     await loadCatalogue(store, sample(), later)
 
-    expect(await live(store)).toMatchObject({ 'Free mug': true, FIFTEEN: true, offers: 1 })
+    expect(await liveEntries(store)).toMatchObject({ 'Free mug': true, FIFTEEN: true, offers: 1 })
   })
 
   test('reports the entry in the log of a service that loads the file at startup', async () => {
@@ -154,7 +164,7 @@ onPostgres('a file that lacks an earlier entry', (open) => {
   })
 })
 
-async function live({ db }: Store) {
+async function liveEntries({ db }: Store) {
   const tiers = await db.selectFrom('promotion_tiers').select(['name', 'active']).execute()
   const vouchers = await db.selectFrom('vouchers').select(['code', 'active']).execute()
   const offers = await db.selectFrom('reward_assignments').select('id').execute()

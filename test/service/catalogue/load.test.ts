@@ -17,13 +17,19 @@ onBothStores('a catalog', (open) => {
   test('changes nothing when it is loaded again', async () => {
     const store = await open()
 
-    const made = await loadCatalogue(store, sample(), first)
+    const created = await loadCatalogue(store, sample(), first)
     const before = await contentsOf(store)
     const again = await loadCatalogue(store, sample(), later)
 
-    expect(made).toMatchObject({ updated: 0, unchanged: 0 })
-    expect(made.created).toBeGreaterThan(30)
-    expect(again).toMatchObject({ created: 0, updated: 0, unchanged: made.created, changes: [], missing: [] })
+    expect(created).toMatchObject({ updated: 0, unchanged: 0 })
+    expect(created.created).toBeGreaterThan(30)
+    expect(again).toMatchObject({
+      created: 0,
+      updated: 0,
+      unchanged: created.created,
+      changes: [],
+      missing: [],
+    })
     expect(await contentsOf(store)).toEqual(before)
     expect(await versionOf(store)).toBe(1)
   })
@@ -178,22 +184,20 @@ onBothStores('a catalog', (open) => {
     delete without.projects[0]?.campaigns[1]?.vouchers
     // Created by an operation.
     const tier = await rowWith(store, 'promotion_tiers', 'name', 'Ten off')
-    const made = { project_id: 'proj_shop', id: 'asgm_made', rule_id: 'val_many', created_at: later }
+    const created = { project_id: 'proj_shop', id: 'asgm_made', rule_id: 'val_many', created_at: later }
     const related = { related_object_id: String(tier.id), related_object_type: 'promotion_tier' }
     await store.db
       .insertInto('validation_rule_assignments')
-      .values({ ...made, ...related })
+      .values({ ...created, ...related })
       .execute()
 
     const counts = await loadCatalogue(store, without)
 
     expect(counts).toMatchObject({ created: 0, updated: 1 })
-    const left = await store.db.selectFrom('validation_rule_assignments').selectAll().execute()
-    expect(left.map(({ id, related_object_type: type }) => (id === 'asgm_made' ? id : type)).sort()).toEqual([
-      'asgm_made',
-      'campaign',
-      'voucher',
-    ])
+    const remaining = await store.db.selectFrom('validation_rule_assignments').selectAll().execute()
+    expect(
+      remaining.map(({ id, related_object_type: type }) => (id === 'asgm_made' ? id : type)).sort(),
+    ).toEqual(['asgm_made', 'campaign', 'voucher'])
   })
 
   test('takes over an entry that an operation created under the same name', async () => {

@@ -6,16 +6,16 @@ import { afterAll, expect, test } from 'vitest'
 import { perkit } from '../../support/perkit.ts'
 import { sample } from './support/sample.ts'
 
-const place = mkdtempSync(join(tmpdir(), 'perkit-mistakes-'))
-afterAll(() => rmSync(place, { recursive: true, force: true }))
+const folder = mkdtempSync(join(tmpdir(), 'perkit-mistakes-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function check(text: string) {
-  const file = join(place, 'shop.json')
+  const file = join(folder, 'shop.json')
   writeFileSync(file, text)
   return perkit(['check', file])
 }
 
-const written = JSON.stringify(sample(), undefined, 2)
+const sampleText = JSON.stringify(sample(), undefined, 2)
 
 /** The first line that contains `words`, counted from 1. */
 const lineOf = (text: string, words: string) => text.split('\n').findIndex((line) => line.includes(words)) + 1
@@ -94,39 +94,39 @@ const warnings: Mistake[] = [
 ]
 
 test('accepts the file without a mistake', async () => {
-  const { code, err } = await check(written)
+  const { code, err } = await check(sampleText)
 
   expect(code).toBe(0)
   expect(err).not.toContain('must ')
 })
 
-test.each(faults)('rejects %s in plain words with its line', async (_, right, wrong, at, says) => {
-  const text = planted(right, wrong)
+test.each(faults)('rejects %s in plain words with its line', async (_, right, wrong, at, message) => {
+  const text = textWith(right, wrong)
 
   const { code, err } = await check(text)
 
   expect(code).toBe(1)
-  expect(err).toContain(says)
-  expect(linesFrom(err, says, text, wrong, at)).toBeLessThanOrEqual(3)
+  expect(err).toContain(message)
+  expect(linesFrom(err, message, text, wrong, at)).toBeLessThanOrEqual(3)
   expect(err).not.toMatch(/\/\^|projects\[/)
 })
 
-test.each(warnings)('warns about %s with its line', async (_, right, wrong, at, says) => {
-  const text = planted(right, wrong)
+test.each(warnings)('warns about %s with its line', async (_, right, wrong, at, message) => {
+  const text = textWith(right, wrong)
 
   const { code, err } = await check(text)
 
   expect(code).toBe(0)
-  const line = err.split('\n').find((one) => one.includes(says)) ?? err
+  const line = err.split('\n').find((one) => one.includes(message)) ?? err
   expect(line).toContain('Warning: ')
-  expect(linesFrom(line, says, text, wrong, at)).toBeLessThanOrEqual(3)
+  expect(linesFrom(line, message, text, wrong, at)).toBeLessThanOrEqual(3)
 })
 
 test.each(['joined', 'left', 'upgraded', 'downgraded', 'prolonged'])(
   'does not warn about points for a tier that is %s',
-  async (moved) => {
+  async (change) => {
     const { code, err } = await check(
-      planted('"event": "order.paid"', `"event": "customer.loyalty.tier.${moved}"`),
+      textWith('"event": "order.paid"', `"event": "customer.loyalty.tier.${change}"`),
     )
 
     expect(code).toBe(0)
@@ -134,15 +134,15 @@ test.each(['joined', 'left', 'upgraded', 'downgraded', 'prolonged'])(
   },
 )
 
-function planted(right: string, wrong: string) {
-  expect(written).toContain(right)
-  return written.replace(right, wrong)
+function textWith(right: string, wrong: string) {
+  expect(sampleText).toContain(right)
+  return sampleText.replace(right, wrong)
 }
 
 /** Distance of the reported line from the mistake. A missing field is reported at its parent. */
-function linesFrom(err: string, says: string, text: string, wrong: string, at: string | null) {
-  const line = err.split('\n').find((one) => one.includes(says)) ?? ''
-  if (says === 'column' || says === 'duplicate name') return Number(!/line \d+, column \d+/.test(line))
+function linesFrom(err: string, message: string, text: string, wrong: string, at: string | null) {
+  const line = err.split('\n').find((one) => one.includes(message)) ?? ''
+  if (message === 'column' || message === 'duplicate name') return Number(!/line \d+, column \d+/.test(line))
   const named = Number(/line (\d+),/.exec(line)?.[1])
   const end = text.indexOf(wrong) + wrong.trimEnd().length
   const expected = at === null ? text.slice(0, end).split('\n').length : lineOf(text, at)

@@ -4,7 +4,7 @@ import { planCatalogue } from '../../../src/service/catalogue/mappers.ts'
 import { readCatalogue } from '../../../src/service/catalogue/check.ts'
 
 const discount = { type: 'PERCENT', percent_off: 10, amount_limit: 1250, aggregated_amount_limit: 2550 }
-const whole = { type: 'AMOUNT', amount_off: 0 }
+const nothingOff = { type: 'AMOUNT', amount_off: 0 }
 const gift = { amount: 5050 }
 const program = (id: string) => ({
   conversion_event_type: 'order.paid',
@@ -48,7 +48,11 @@ const projectIn = (currency?: string) => ({
         { name: 'Ten', action: { discount } },
         { name: 'Off', action: { discount: { type: 'AMOUNT', amount_off: 99 } } },
         { name: 'For', action: { discount: { type: 'FIXED', fixed_amount: 999 } } },
-        { name: 'Sent', action: { discount: whole }, metadata: { shipping: { amount_off: 250 }, price: 1 } },
+        {
+          name: 'Sent',
+          action: { discount: nothingOff },
+          metadata: { shipping: { amount_off: 250 }, price: 1 },
+        },
       ],
     },
     {

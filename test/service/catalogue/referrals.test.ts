@@ -93,8 +93,8 @@ test.each([
 })
 
 test('accepts a program only in a REFERRAL_PROGRAM, and no loyalty cards as its codes', () => {
-  const elsewhere = shopWith({}, { campaign_type: 'DISCOUNT_COUPONS' })
-  expect(checkCatalogue(elsewhere)).toMatchObject([{ path: at }])
+  const otherType = shopWith({}, { campaign_type: 'DISCOUNT_COUPONS' })
+  expect(checkCatalogue(otherType)).toMatchObject([{ path: at }])
   const vouchers = [{ code: 'CARD', type: 'LOYALTY_CARD', holder: 'ada' }]
   expect(checkCatalogue(shopWith({}, { vouchers }))).toMatchObject([
     { path: 'projects[0].campaigns[0].vouchers[0].type' },

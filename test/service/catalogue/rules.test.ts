@@ -135,14 +135,14 @@ describe('names the path of a fault and the expected value:', () => {
 
 test('lists conditions and operators in the published JSON Schema, at any depth', () => {
   const published = z.fromJSONSchema(JSON.parse(JSON.stringify(catalogueJsonSchema())))
-  const takes = (right: string, wrong: string) =>
+  const accepts = (right: string, wrong: string) =>
     published.safeParse(JSON.parse(JSON.stringify(sample()).replace(right, wrong))).success
 
-  expect(takes('1 and 2 or 3', '(1 and 2) or 3')).toBe(true)
-  expect(takes('"name":"order.items.quantity","conditions"', '"name":"order.items.size","conditions"')).toBe(
-    false,
-  )
-  expect(takes('"$more_than_or_equal"', '"$at_least"')).toBe(false)
+  expect(accepts('1 and 2 or 3', '(1 and 2) or 3')).toBe(true)
+  expect(
+    accepts('"name":"order.items.quantity","conditions"', '"name":"order.items.size","conditions"'),
+  ).toBe(false)
+  expect(accepts('"$more_than_or_equal"', '"$at_least"')).toBe(false)
 })
 
 onPostgres('rules in a catalog', (open) => {

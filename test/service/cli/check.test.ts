@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { smallCatalogue } from '../../support/catalogue.ts'
-import { hiding } from '../../support/process.ts'
+import { withoutPackages } from '../../support/process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'perkit-check-'))
 const file = join(folder, 'shop.json')
@@ -21,7 +21,7 @@ test('checks a file without the packages of the store', () => {
 
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', ...hiding(...storePackages), 'src/service/perkit.ts', 'check', file],
+    ['--import', 'tsx', ...withoutPackages(...storePackages), 'src/service/perkit.ts', 'check', file],
     { cwd: new URL('../../../', import.meta.url), encoding: 'utf8' },
   )
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyDatabase } from '../../support/databases.ts'
 import { perkit } from '../../support/perkit.ts'
 
-const place = mkdtempSync(join(tmpdir(), 'perkit-why-'))
-afterAll(() => rmSync(place, { recursive: true, force: true }))
+const folder = mkdtempSync(join(tmpdir(), 'perkit-why-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const off = (amount_off: number) => ({ discount: { type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' } })
 
@@ -54,7 +54,7 @@ const shop = {
 
 const env = { DATABASE_URL: '' }
 const cartOf = (items: object) => {
-  const file = join(place, 'cart.json')
+  const file = join(folder, 'cart.json')
   writeFileSync(file, JSON.stringify(items))
   return file
 }
@@ -66,7 +66,7 @@ async function run(...args: string[]) {
 
 beforeAll(async () => {
   env.DATABASE_URL = await emptyDatabase()
-  const file = join(place, 'shop.json')
+  const file = join(folder, 'shop.json')
   writeFileSync(file, JSON.stringify({ projects: [shop] }))
   expect((await run('load', file)).code).toBe(0)
 })
@@ -117,14 +117,14 @@ test('finds a voucher by its code in any case and redeems nothing', async () => 
 })
 
 test.each([
-  { args: ['Ten'], says: 'no promotion tier, promotion stack or voucher called Ten' },
-  { args: ['Ten off', '--customer', 'eve'], says: 'This project has no customer eve.' },
-  { args: ['Ten off', '--project', 'proj_other'], says: 'There is no project proj_other.' },
-])('explains why $args has no answer', async ({ args, says }) => {
+  { args: ['Ten'], message: 'no promotion tier, promotion stack or voucher called Ten' },
+  { args: ['Ten off', '--customer', 'eve'], message: 'This project has no customer eve.' },
+  { args: ['Ten off', '--project', 'proj_other'], message: 'There is no project proj_other.' },
+])('explains why $args has no answer', async ({ args, message }) => {
   const { code, out, err } = await run('why', ...args, '--cart', cartOf(oneMug))
 
   expect({ code, out }).toEqual({ code: 1, out: [] })
-  expect(err).toContain(says)
+  expect(err).toContain(message)
 })
 
 test('rejects an invalid cart and names the field', async () => {

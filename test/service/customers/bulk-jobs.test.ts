@@ -16,16 +16,16 @@ onBothStores('results of bulk updates', (open) => {
     await addAction(db, 'proj_shop', { id: 'aa_new', type: 'X', total: 1, created_at: shop.clock.now() })
     const old = await apply([{ source_id: 'old' }])
     shop.clock.pass(1)
-    const young = await apply([{ source_id: 'young' }])
+    const recent = await apply([{ source_id: 'young' }])
     shop.clock.pass(30 * 24 * 60 * 60 - 1)
     await deleteOldActions(db, shop.clock.now())
 
     const { action } = await bulkClient(shop)
     expect(await action(old.id)).toMatchObject({ code: 404 })
-    expect(await action(young.id)).toEqual(young)
+    expect(await action(recent.id)).toEqual(recent)
     expect(await action('aa_new')).toMatchObject({ status: 'ENQUEUED' })
     const reports = await db.selectFrom('async_action_reports').select('action_id').execute()
-    expect(reports).toEqual([{ action_id: young.id }])
+    expect(reports).toEqual([{ action_id: recent.id }])
   })
 })
 
@@ -34,10 +34,11 @@ onBothStores('pending bulk updates', (open) => {
     const shop = await startShopForTest(await open(), { catalogue: memberCatalogue })
     const { post, action } = await bulkClient(shop)
     await shop.jobs.close()
-    const many = (name: string) => Array.from({ length: 900 }, (_, at) => ({ source_id: `c${at}`, name }))
+    const customers = (name: string) =>
+      Array.from({ length: 900 }, (_, at) => ({ source_id: `c${at}`, name }))
     const bulks = []
     for (const name of ['first', 'second', 'third'])
-      bulks.push((await post(bulk, many(name))).body.async_action_id)
+      bulks.push((await post(bulk, customers(name))).body.async_action_id)
     const [first, second, third] = bulks
     // Jobs with the same date run in the order of their ids: here the last one first.
     await shop.store.db
@@ -72,7 +73,7 @@ onBothStores('pending bulk updates', (open) => {
       .where('source_id', 'like', 'c%')
       .execute()
     expect(names.filter(({ name }) => name === 'third')).toHaveLength(900)
-    const left = await shop.store.db.selectFrom('customer_bulk_pieces').select('turn').execute()
-    expect([left, await shop.store.db.selectFrom('jobs').select('id').execute()]).toEqual([[], []])
+    const remaining = await shop.store.db.selectFrom('customer_bulk_pieces').select('turn').execute()
+    expect([remaining, await shop.store.db.selectFrom('jobs').select('id').execute()]).toEqual([[], []])
   })
 })

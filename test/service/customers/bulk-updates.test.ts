@@ -41,7 +41,7 @@ onPostgres('bulk updates of customers', (open) => {
   test('create unknown customers and change existing ones', async () => {
     const before = await storedOf(shop, 'ada')
     const address = { city: 'Ulm', line_1: 'Münsterplatz 1', country: 'DE' }
-    const whole = {
+    const complete = {
       name: 'Cy',
       description: 'Asks for receipts',
       email: 'cy@shop.example',
@@ -51,7 +51,7 @@ onPostgres('bulk updates of customers', (open) => {
       metadata: { vip: true, visits: [1, 2] },
     }
     const ended = await apply([
-      { source_id: 'cy', ...whole },
+      { source_id: 'cy', ...complete },
       { source_id: 'ada', phone: '+49 2' },
     ])
 
@@ -70,7 +70,7 @@ onPostgres('bulk updates of customers', (open) => {
     expect(await storedOf(shop, 'cy')).toEqual({
       id: ended.result.reports[0].id,
       source_id: 'cy',
-      ...whole,
+      ...complete,
     })
     expect(await storedOf(shop, 'ada')).toEqual({ ...before, phone: '+49 2' })
   })

@@ -61,10 +61,10 @@ onBothStores('a repeated statement', (open) => {
   test('returns the same for any parameters', async () => {
     const { db } = await open()
     const moment = new Date('2026-11-21T12:00:00.123Z')
-    const send = async (flag: boolean, nothing: string | null) =>
+    const send = async (flag: boolean, text: string | null) =>
       (
         await sql<Record<string, unknown>>`
-          select ${flag}::boolean as flag, ${nothing}::text as nothing, ${moment}::timestamptz as moment,
+          select ${flag}::boolean as flag, ${text}::text as nothing, ${moment}::timestamptz as moment,
             ${9007199254740991}::bigint as most, ${['a', 'b,"c']}::text[] as list,
             ${JSON.stringify({ a: [1] })}::jsonb as json, '2027-03-31'::date as day`.execute(db)
       ).rows

@@ -59,9 +59,9 @@ onBothStores('the store', (open, kind) => {
   test('rejects a query outside the running transaction in tests', async () => {
     const store = await open()
 
-    const beside = store.transaction(() => store.db.selectFrom('projects').selectAll().execute())
+    const query = store.transaction(() => store.db.selectFrom('projects').selectAll().execute())
 
-    await expect(beside).rejects.toThrow('Inside a transaction, query only with its own handle.')
+    await expect(query).rejects.toThrow('Inside a transaction, query only with its own handle.')
     await store.ready()
   })
 
@@ -69,7 +69,7 @@ onBothStores('the store', (open, kind) => {
     const store = await open()
     let begun = () => {}
     const hasBegun = new Promise<void>((resolve) => (begun = resolve))
-    const late = store.transaction(async (tx) => {
+    const pending = store.transaction(async (tx) => {
       await sql`select 1`.execute(tx)
       begun()
       await sleep(50)
@@ -78,7 +78,7 @@ onBothStores('the store', (open, kind) => {
     await hasBegun
 
     await store.close()
-    await late
+    await pending
 
     expect(await (await open()).db.selectFrom('project_versions').selectAll().execute()).toEqual([])
   })

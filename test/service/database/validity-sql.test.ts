@@ -42,7 +42,7 @@ const moment = fc.oneof(
     .map(([text, shift]) => Date.parse(text) + shift),
 )
 
-const upTo = (most: number) => fc.oneof(fc.constant(0), fc.integer({ min: 0, max: most }))
+const upTo = (max: number) => fc.oneof(fc.constant(0), fc.integer({ min: 0, max }))
 const durationText = fc
   .tuple(upTo(2), upTo(18), upTo(6), upTo(40), upTo(50), upTo(90), upTo(90))
   .filter((parts) => parts.some((part) => part > 0))
@@ -81,9 +81,9 @@ const validityAround = (now: number) =>
       daily: fc.option(hours, { freq: 2 }),
     })
     .map(({ timeframe, turns, near, started, ends, weekdays, daily }) => {
-      const turn = timeframe ? secondsOf(parseDuration(timeframe.interval)) * 1000 : hour
+      const intervalMs = timeframe ? secondsOf(parseDuration(timeframe.interval)) * 1000 : hour
       return {
-        start_date: timeframe || started ? new Date(Math.round(now - turns * turn + near)) : null,
+        start_date: timeframe || started ? new Date(Math.round(now - turns * intervalMs + near)) : null,
         expiration_date: ends === null ? null : new Date(now + ends),
         validity_timeframe: timeframe,
         validity_day_of_week: weekdays,
@@ -91,7 +91,7 @@ const validityAround = (now: number) =>
       }
     })
 
-const question = moment.chain((now) =>
+const anyCase = moment.chain((now) =>
   fc.record({
     now: fc.constant(new Date(now)),
     pairs: fc.array(
@@ -114,7 +114,7 @@ onPostgres('validity', (open) => {
     let all = 0
 
     await fc.assert(
-      fc.asyncProperty(question, async ({ now, pairs }) => {
+      fc.asyncProperty(anyCase, async ({ now, pairs }) => {
         const expected = pairs.flatMap(({ zone, campaign, tier, campaignActive, tierActive }, index) => {
           const both = isValidNow(campaign, now, zone) && isValidNow(tier, now, zone)
           return campaignActive && tierActive && both ? [`promo_${index}`] : []
@@ -147,7 +147,7 @@ async function projectStore(store: Store) {
   return store
 }
 
-type Pair = typeof question extends fc.Arbitrary<{ pairs: (infer One)[] }> ? One : never
+type Pair = typeof anyCase extends fc.Arbitrary<{ pairs: (infer One)[] }> ? One : never
 
 async function fill({ db }: Store, pairs: Pair[]) {
   const created_at = new Date()

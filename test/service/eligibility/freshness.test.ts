@@ -51,8 +51,8 @@ onPostgres('the next qualification', (open) => {
     expect((await qualify(body)).status).toBe(400)
 
     const { post } = await backEnd(there)
-    const made = await post('/v1/products', { id: 'prod_new', price: 777 })
-    expect(made.status).toBe(200)
+    const created = await post('/v1/products', { id: 'prod_new', price: 777 })
+    expect(created.status).toBe(200)
     expect((await qualify(body)).body.order).toMatchObject({ amount: 777 })
   })
 

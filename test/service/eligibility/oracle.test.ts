@@ -103,7 +103,7 @@ const tiers = fc.array(
   { minLength: 1, maxLength: 12 },
 )
 
-const anyQuestion = fc.record({
+const anyRequest = fc.record({
   items: fc.array(fc.record({ name: oneOf(...names, 'blue'), quantity: fc.integer({ min: 1, max: 4 }) }), {
     maxLength: 4,
   }),
@@ -112,13 +112,13 @@ const anyQuestion = fc.record({
   scenario: oneOf(...(Object.keys(scenarios) as (keyof typeof scenarios)[])), // the table's own names
 })
 
-type Question = typeof anyQuestion extends fc.Arbitrary<infer Value> ? Value : never
+type RequestSpec = typeof anyRequest extends fc.Arbitrary<infer Value> ? Value : never
 
 const date = (days: number | null) => (days === null ? null : new Date(start + days * day).toISOString())
 
 const catalogueOf = (
-  made: typeof tiers extends fc.Arbitrary<infer Value> ? Value : never,
-  written: typeof rules extends fc.Arbitrary<infer Value> ? Value : never,
+  tierList: typeof tiers extends fc.Arbitrary<infer Value> ? Value : never,
+  ruleList: typeof rules extends fc.Arbitrary<infer Value> ? Value : never,
 ) => ({
   projects: [
     {
@@ -133,7 +133,7 @@ const catalogueOf = (
       })),
       segments: [{ id: 'seg_gold', name: 'Gold', customers: [] }],
       product_collections: [{ id: 'pc_tea', name: 'Tea', products: ['cup', 'spoon'] }],
-      validation_rules: written.map(({ of, all }, index) => ({
+      validation_rules: ruleList.map(({ of, all }, index) => ({
         id: `val_${index}`,
         name: `Rule ${index}`,
         rules: {
@@ -146,8 +146,8 @@ const catalogueOf = (
           id: 'camp_1',
           name: 'Campaign',
           campaign_type: 'PROMOTION',
-          validation_rules: made.length % 4 === 0 ? ['val_0'] : [],
-          promotion_tiers: made.map(({ action, dates, ruleNumbers, active }, index) => ({
+          validation_rules: tierList.length % 4 === 0 ? ['val_0'] : [],
+          promotion_tiers: tierList.map(({ action, dates, ruleNumbers, active }, index) => ({
             id: `promo_${index}`,
             name: `Tier ${index}`,
             action,
@@ -155,9 +155,9 @@ const catalogueOf = (
             start_date: date(dates.start_date),
             expiration_date: date(dates.expiration_date),
             validity_day_of_week: dates.validity_day_of_week,
-            validation_rules: ruleNumbers
-              .filter((number) => number < written.length)
-              .map((number) => `val_${number}`),
+            validation_rules: guards
+              .filter((guard) => guard < ruleList.length)
+              .map((guard) => `val_${guard}`),
           })),
         },
       ],
@@ -170,9 +170,9 @@ const customers = {
   ben: { id: 'cust_ben', source_id: 'ben', metadata: { club: ['tin', 'gold'] }, segments: [] },
 }
 
-async function questionOf(
+async function contextOf(
   store: Store,
-  { items, customer, days, scenario }: Question,
+  { items, customer, days, scenario }: RequestSpec,
 ): Promise<Omit<QualificationContext, 'tiers'>> {
   const products = new ProductCache().for(store.db, 'proj_1')
   const request = {
@@ -215,19 +215,19 @@ const everything = { qualified: 1000, evaluated: 1000, after: null }
 
 onPostgres('the index', (open) => {
   test('finds exactly the offers that the store and the rules find', async () => {
-    const carts = fc.array(anyQuestion, { minLength: 6, maxLength: 6 })
+    const carts = fc.array(anyRequest, { minLength: 6, maxLength: 6 })
     await fc.assert(
-      fc.asyncProperty(tiers, rules, carts, async (made, written, questions) => {
+      fc.asyncProperty(tiers, rules, carts, async (tierList, ruleList, requests) => {
         const store = await open()
-        await loadCatalogue(store, catalogueOf(made, written), new Date(start))
+        await loadCatalogue(store, catalogueOf(tierList, ruleList), new Date(start))
         const { tiers: index } = await readSnapshot(store.db, 'proj_1', { version: 1, shop_version: 0 })
 
-        for (const one of questions) {
-          const question = await questionOf(store, one)
-          const reference = await oracle(store, question.situation.now)
+        for (const one of requests) {
+          const context = await contextOf(store, one)
+          const reference = await oracle(store, context.situation.now)
           const [actual, expected] = [
-            await collect({ ...question, tiers: index }, everything),
-            await collect({ ...question, tiers: reference }, everything),
+            await collect({ ...context, tiers: index }, everything),
+            await collect({ ...context, tiers: reference }, everything),
           ]
           expect(actual).toEqual(expected)
         }

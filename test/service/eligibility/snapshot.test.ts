@@ -13,7 +13,7 @@ import { onPostgres } from '../../support/stores.ts'
 import { redeemable } from '../../unit/rules/support/rules.ts'
 import { shopCatalogue } from '../qualifications/support/shop.ts'
 
-function listening(level = 'error') {
+function capturedLog(level = 'error') {
   const lines: string[] = []
   const to = new Writable({
     write(chunk, _encoding, done) {
@@ -25,7 +25,7 @@ function listening(level = 'error') {
 }
 
 onPostgres('the index of each project', (open) => {
-  const inShop = async () => {
+  const openShop = async () => {
     const store = await open()
     await loadCatalogue(store, shopCatalogue)
     return store
@@ -40,8 +40,8 @@ onPostgres('the index of each project', (open) => {
   }
 
   test('is built before the first request', async () => {
-    const store = await inShop()
-    const { log, lines } = listening()
+    const store = await openShop()
+    const { log, lines } = capturedLog()
     await warmUp(store, log).done
 
     // A later read would find none.
@@ -51,16 +51,16 @@ onPostgres('the index of each project', (open) => {
   })
 
   test('is built once for concurrent requests', async () => {
-    const store = await inShop()
-    const warming = warmUp(store, listening().log)
-    const made = warming.done.then(() => indexOf(store))
+    const store = await openShop()
+    const warming = warmUp(store, capturedLog().log)
+    const warmed = warming.done.then(() => indexOf(store))
     const indexes = await Promise.all([indexOf(store), indexOf(store)])
-    for (const one of indexes) expect(one.tiers).toBe((await made).tiers)
+    for (const one of indexes) expect(one.tiers).toBe((await warmed).tiers)
   })
 
   test('is skipped without an error when the service closes', async () => {
-    const store = await inShop()
-    const { log, lines } = listening('debug')
+    const store = await openShop()
+    const { log, lines } = capturedLog('debug')
     await warmUp(store, log).close()
     expect(lines).toEqual([])
     expect((await indexOf(store)).tiers.size).toBeGreaterThan(5)
@@ -78,7 +78,7 @@ test('stops building an index when the service closes', async () => {
 })
 
 test('logs a store that cannot be read and builds the index at the first request', async () => {
-  const { log, lines } = listening()
+  const { log, lines } = capturedLog()
   const pool = new pg.Pool({ host: '127.0.0.1', port: 1 })
   const db: Store['db'] = new Kysely({ dialect: new PostgresDialect({ pool }) })
   const unused = () => Promise.reject(new Error('not needed'))
@@ -96,12 +96,12 @@ test('logs a store that cannot be read and builds the index at the first request
 })
 
 test('builds the index at startup and may be closed at any time', async () => {
-  const { log, lines } = listening('debug')
+  const { log, lines } = capturedLog('debug')
   const service = await startService({ port: 0, log, catalogue: shopCatalogue })
   await expect.poll(() => lines.join()).toMatch(/"proj_shop".*index built at startup/)
   await service.close()
 
-  const brief = await startService({ port: 0, log, catalogue: shopCatalogue })
-  await brief.close()
+  const closedEarly = await startService({ port: 0, log, catalogue: shopCatalogue })
+  await closedEarly.close()
   expect(lines.join()).not.toMatch(/"level":"error"/)
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { csvOf } from '../../../src/service/exports/job.ts'
 import { isFormula, unescaped, parseCsv } from './support/csv.ts'
 
-const awkward = fc
+const special = fc
   .array(
     fc.constantFrom(
       ...[...'=+-@＝＋－＠﹦﹢﹣﹫−\'", \t\r\n;|a1'],
@@ -21,7 +21,7 @@ const awkward = fc
 
 test('escapes every reason that a spreadsheet would read as a formula, and can be parsed back', () => {
   fc.assert(
-    fc.property(fc.array(fc.oneof(awkward, fc.string({ unit: 'binary' })), { minLength: 1 }), (reasons) => {
+    fc.property(fc.array(fc.oneof(special, fc.string({ unit: 'binary' })), { minLength: 1 }), (reasons) => {
       const lines = parseCsv(
         csvOf(
           ['reason', 'id'],

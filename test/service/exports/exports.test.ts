@@ -68,7 +68,7 @@ const wrongRequests: [path: string, body: object, field: string, message: string
 onBothStores('an export', (open) => {
   test('of a campaign is scheduled, and then contains exactly its transactions', async () => {
     const store = await open()
-    const { post, ended, fetched } = await startExports(store)
+    const { post, waitForExport, download } = await startExports(store)
     const scheduled = await post(ofCampaign, {
       order: '-created_at',
       parameters: { fields: ['id', 'amount'] },
@@ -91,10 +91,10 @@ onBothStores('an export', (open) => {
       user_id: null,
     })
 
-    const done = await ended(scheduled)
+    const done = await waitForExport(scheduled)
     expect(z.safeParse(exportJob, done).success).toBe(true)
     expect(done).toEqual({ ...scheduled.body, status: 'DONE', result: { url: expect.any(String) } })
-    const [names, ...lines] = parseCsv(await fetched(done.result.url))
+    const [names, ...lines] = parseCsv(await download(done.result.url))
     const club = (await ledger(store)).filter(({ campaign_id }) => campaign_id === 'camp_club')
     expect(names).toEqual(['id', 'amount'])
     expect(lines.sort()).toEqual(club.map((row) => cellsOf(row, ['id', 'amount'])).sort())
@@ -103,41 +103,41 @@ onBothStores('an export', (open) => {
 
   test('of a card contains its own transactions, with every field by default', async () => {
     const store = await open()
-    const { post, file, ended, fetched } = await startExports(store)
+    const { post, exportedCells, waitForExport, download } = await startExports(store)
     await post('/v1/loyalties/camp_club/members/BEN/transfers', [
       { code: 'ADA', points: 30, source_id: 't-1', reason: '=1+1, "thanks"\n ＝2' },
     ])
     const adas = (await ledger(store)).filter(({ voucher_id }) => voucher_id === 'v_ada')
     expect(adas).toHaveLength(2)
 
-    const done = await ended(await post(ofCard('ADA'), {}))
+    const done = await waitForExport(await post(ofCard('ADA'), {}))
     expect(done.parameters).toEqual({
       order: 'created_at',
       fields,
       filters: { voucher_id: { conditions: { $in: ['ADA'] } }, junction: 'AND' },
     })
-    const [names] = parseCsv(await fetched(done.result.url))
+    const [names] = parseCsv(await download(done.result.url))
     expect(names).toEqual(fields)
-    const wanted = adas.map((row) => cellsOf(row, fields)).sort()
+    const expected = adas.map((row) => cellsOf(row, fields)).sort()
     for (const path of [
       ofCard('ADA'),
       ofCard('v_ada'),
       '/v1/loyalties/Club/members/ADA/transactions/export',
       '/v1/loyalties/camp_club/members/v_ada/transactions/export',
     ]) {
-      const lines = await file(path, {})
-      expect(lines.map((line) => line.map(withoutSpaces)).sort()).toEqual(wanted)
+      const lines = await exportedCells(path, {})
+      expect(lines.map((line) => line.map(withoutSpaces)).sort()).toEqual(expected)
     }
   })
 
   test('contains the channel of each transaction if the request names the field source', async () => {
     const store = await open()
-    const { post, file } = await startExports(store)
+    const { post, exportedCells } = await startExports(store)
     await post('/v1/loyalties/camp_club/members/BEN/transfers', [
       { code: 'ADA', points: 30, source_id: 't-1' },
     ])
 
-    const lines = await file(ofCard('ADA'), { parameters: { fields: ['type', 'source'] } })
+    const lines = await exportedCells(ofCard('ADA'), { parameters: { fields: ['type', 'source'] } })
     expect(lines.toSorted()).toEqual([
       ['POINTS_ADDITION', ''],
       ['POINTS_TRANSFER_OUT', 'API'],
@@ -146,13 +146,13 @@ onBothStores('an export', (open) => {
 
   test('contains what the filters match within the campaign or card', async () => {
     const store = await open()
-    const { file, post, clock } = await startExports(store)
+    const { exportedCells, post, clock } = await startExports(store)
     clock.pass(60)
     await post('/v1/loyalties/camp_club/members/BEN/transfers', [
       { code: 'ADA', points: 30, source_id: 't-1' },
     ])
     const ids = async (path: string, filters: object) =>
-      (await file(path, { parameters: { fields: ['voucher_id', 'type'], filters } })).map((line) =>
+      (await exportedCells(path, { parameters: { fields: ['voucher_id', 'type'], filters } })).map((line) =>
         line.join(' '),
       )
     const $in = (...list: string[]) => ({ conditions: { $in: list } })
@@ -200,9 +200,9 @@ onBothStores('an export', (open) => {
   })
 
   test('of no transactions contains the column names', async () => {
-    const { post, ended, fetched } = await startExports(await open())
-    const { result } = await ended(await post('/v1/campaigns/camp_codes/transactions/export'))
-    expect(await fetched(result.url)).toBe(`${fields.join(',')}\n`)
+    const { post, waitForExport, download } = await startExports(await open())
+    const { result } = await waitForExport(await post('/v1/campaigns/camp_codes/transactions/export'))
+    expect(await download(result.url)).toBe(`${fields.join(',')}\n`)
   })
 
   test('is rejected with the invalid field and starts no job', async () => {
@@ -218,9 +218,9 @@ onBothStores('an export', (open) => {
   })
 
   test('is limited to campaigns, cards and exports of the project', async () => {
-    const { post, get, ended, token, send, headers, ...shop } = await startExports(await open())
+    const { post, get, waitForExport, token, send, headers, ...shop } = await startExports(await open())
     const neighbor = await backEnd({ ...shop, token, send }, neighborKeys)
-    const mine = await ended(await post(ofCampaign, {}))
+    const own = await waitForExport(await post(ofCampaign, {}))
 
     for (const path of [
       '/v1/campaigns/camp_theirs/transactions/export',
@@ -231,17 +231,17 @@ onBothStores('an export', (open) => {
     ])
       expect(await post(path, {})).toMatchObject({ status: 404, body: { key: 'not_found' } })
     const isGone = { status: 404, body: { key: 'not_found', resource_type: 'export' } }
-    expect(await neighbor.get(`/v1/exports/${mine.id}`)).toMatchObject(isGone)
+    expect(await neighbor.get(`/v1/exports/${own.id}`)).toMatchObject(isGone)
     expect(await get('/v1/exports/exp_nobodys')).toMatchObject(isGone)
     const narrow = { ...headers, Authorization: `Bearer ${await token('campaigns')}` }
-    expect((await send(`/v1/exports/${mine.id}`, { headers: narrow })).status).toBe(403)
+    expect((await send(`/v1/exports/${own.id}`, { headers: narrow })).status).toBe(403)
   })
 })
 
 onBothStores('an export in chunks', (open) => {
   test('is finished by other processes with the transactions at the time of the request', async () => {
     const store = await open()
-    const { post, get, jobs, clock, fetched } = await startExports(store)
+    const { post, get, jobs, clock, download } = await startExports(store)
     await jobs.close()
     await fill(store, 'v_ada', 4500)
     const oldestFirst = await post(ofCard('ADA'), { parameters: { fields: ['id', 'balance'] } })
@@ -265,14 +265,14 @@ onBothStores('an export in chunks', (open) => {
     await Promise.all(three.map((one) => one.idle()))
     await Promise.all(three.map((one) => one.close()))
 
-    const file = async (id: string) =>
-      parseCsv(await fetched((await get(`/v1/exports/${id}`)).body.result.url))
-    const [, ...lines] = await file(oldestFirst.body.id)
+    const exportedCells = async (id: string) =>
+      parseCsv(await download((await get(`/v1/exports/${id}`)).body.result.url))
+    const [, ...lines] = await exportedCells(oldestFirst.body.id)
     expect(lines.map(([, balance]) => Number(balance))).toEqual([
       100,
       ...Array.from({ length: 4500 }, (_, at) => at + 1),
     ])
-    const [names, ...all] = await file(newestFirst.body.id)
+    const [names, ...all] = await exportedCells(newestFirst.body.id)
     const club = (await ledger(store)).filter(({ campaign_id }) => campaign_id === 'camp_club')
     expect(names).toEqual(fields)
     expect(all).toHaveLength(club.length - 3)
@@ -287,11 +287,11 @@ onBothStores('an export in chunks', (open) => {
 
   test('includes rows of a process whose clock is ahead', async () => {
     const store = await open()
-    const { post, ended, fetched } = await startExports(store)
+    const { post, waitForExport, download } = await startExports(store)
     await fill(store, 'v_ada', 2, '2026-11-21T12:00:04.123456Z')
     const parameters = { order: '-created_at', fields: ['balance'] }
-    const { result } = await ended(await post(ofCard('ADA'), { parameters }))
-    expect(await fetched(result.url)).toBe('balance\n2\n1\n100\n')
+    const { result } = await waitForExport(await post(ofCard('ADA'), { parameters }))
+    expect(await download(result.url)).toBe('balance\n2\n1\n100\n')
   })
 
   test('is retried, then fails and leaves no chunks', async () => {
@@ -322,17 +322,17 @@ onBothStores('an export in chunks', (open) => {
 
   test('is kept for seven days', async () => {
     const store = await open()
-    const { post, clock, ended, login } = await startExports(store)
-    const old = await ended(await post(ofCard('ADA'), {}))
+    const { post, clock, waitForExport, backEndWithFreshToken } = await startExports(store)
+    const old = await waitForExport(await post(ofCard('ADA'), {}))
     clock.pass(1)
-    const young = await ended(await post(ofCard('ADA'), {}))
+    const recent = await waitForExport(await post(ofCard('ADA'), {}))
     clock.pass(7 * 24 * 60 * 60 - 1)
     await deleteOldExports(store.db, clock.now())
 
-    const { get } = await login()
+    const { get } = await backEndWithFreshToken()
     expect((await get(`/v1/exports/${old.id}`)).status).toBe(404)
-    expect((await get(`/v1/exports/${young.id}`)).body.status).toBe('DONE')
+    expect((await get(`/v1/exports/${recent.id}`)).body.status).toBe('DONE')
     const chunks = await store.db.selectFrom('export_chunks').select('export_id').execute()
-    expect(chunks).toEqual([{ export_id: young.id }])
+    expect(chunks).toEqual([{ export_id: recent.id }])
   })
 })

@@ -10,7 +10,7 @@ onBothStores('a link to an export', (open, kind) => {
   async function start(options = {}) {
     const store = await open()
     const shop = await startExports(store, options)
-    const { id, result } = await shop.ended(
+    const { id, result } = await shop.waitForExport(
       await shop.post(ofCard('ADA'), { parameters: { fields: ['amount'] } }),
     )
     const { pathname, search } = new URL(result.url)
@@ -19,7 +19,7 @@ onBothStores('a link to an export', (open, kind) => {
   const content = 'amount\n100\n'
 
   test('works without keys for fifteen minutes and names the file', async () => {
-    const { send, link, clock, login, id } = await start()
+    const { send, link, clock, backEndWithFreshToken, id } = await start()
     clock.pass(15 * 60 - 1)
     const { status, text, headers } = await send(link)
     expect([status, text]).toEqual([200, content])
@@ -32,7 +32,7 @@ onBothStores('a link to an export', (open, kind) => {
 
     clock.pass(1)
     expect(await send(link)).toMatchObject({ status: 404, body: { key: 'not_found' } })
-    const fresh = new URL((await (await login()).get(`/v1/exports/${id}`)).body.result.url)
+    const fresh = new URL((await (await backEndWithFreshToken()).get(`/v1/exports/${id}`)).body.result.url)
     expect((await send(fresh.pathname + fresh.search)).text).toBe(content)
   })
 
@@ -60,10 +60,10 @@ onBothStores('a link to an export', (open, kind) => {
   })
 
   test('is invalid if signed with the secret of another installation', async () => {
-    const { send, link, store, login, id } = await start()
+    const { send, link, store, backEndWithFreshToken, id } = await start()
     await store.db.deleteFrom('installation_secrets').where('name', '=', 'export-links').execute()
     expect((await send(link)).status).toBe(404)
-    const fresh = new URL((await (await login()).get(`/v1/exports/${id}`)).body.result.url)
+    const fresh = new URL((await (await backEndWithFreshToken()).get(`/v1/exports/${id}`)).body.result.url)
     expect((await send(fresh.pathname + fresh.search)).status).toBe(200)
   })
 
@@ -108,7 +108,7 @@ onBothStores('a link to an export', (open, kind) => {
     expect(url).toMatch(
       new RegExp(`^http://127\\.0\\.0\\.1:${port}/exports/proj_shop/${id}\\.csv\\?expires=\\d+&`),
     )
-    const begins = async (options: object, more: Record<string, string>) => {
+    const linkStart = async (options: object, more: Record<string, string>) => {
       const service = createService({
         store,
         clock,
@@ -123,12 +123,12 @@ onBothStores('a link to an export', (open, kind) => {
       return String(result.url).split('/exports/')[0]
     }
     const https = { 'X-Forwarded-Proto': 'https' }
-    expect(await begins({}, https)).toBe('http://inside.example')
-    expect(await begins({ trustProxy: true }, https)).toBe('https://inside.example')
-    expect(await begins({ trustProxy: true }, { 'X-Forwarded-Proto': 'javascript' })).toBe(
+    expect(await linkStart({}, https)).toBe('http://inside.example')
+    expect(await linkStart({ trustProxy: true }, https)).toBe('https://inside.example')
+    expect(await linkStart({ trustProxy: true }, { 'X-Forwarded-Proto': 'javascript' })).toBe(
       'http://inside.example',
     )
-    expect(await begins({ publicUrl: 'https://perks.example/api' }, {})).toBe('https://perks.example/api')
+    expect(await linkStart({ publicUrl: 'https://perks.example/api' }, {})).toBe('https://perks.example/api')
     expect(kind).toBe(store.kind)
   })
 })

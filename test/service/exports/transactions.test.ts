@@ -12,7 +12,7 @@ import { clubCatalogue, project_id } from '../loyalty/support/club.ts'
 import { unescaped, parseCsv } from './support/csv.ts'
 import { cellsOf, ledger, withoutSpaces, type Transaction } from './support/shop.ts'
 
-const moments = Array.from({ length: 5 }, (_, at) => `2026-11-0${at + 1}T00:00:00.000Z`)
+const times = Array.from({ length: 5 }, (_, at) => `2026-11-0${at + 1}T00:00:00.000Z`)
 const until = '2026-11-04T00:00:00.000Z'
 const cards = ['v_ada', 'v_ben']
 const types = ['POINTS_ADDITION', 'POINTS_REDEMPTION', 'POINTS_REFUND'] as const
@@ -20,7 +20,7 @@ const reasons = ['visit', '=1+1', ' ＋1', "'=", 'two\n"lines", and a comma', nu
 
 const rowsOf = fc.array(
   fc.record({
-    created_at: fc.constantFrom(...moments),
+    created_at: fc.constantFrom(...times),
     voucher_id: fc.constantFrom(...cards),
     type: fc.constantFrom(...types),
     reason: fc.constantFrom(...reasons),
@@ -33,18 +33,18 @@ const rowsOf = fc.array(
 
 type NewRow = Pick<Transaction, 'id'> & (typeof rowsOf extends fc.Arbitrary<(infer Row)[]> ? Row : never)
 
-const maybe = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined })
-const someOf = (words: readonly string[]) => maybe(fc.subarray([...words], { minLength: 1 }))
+const optional = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined })
+const someOf = (words: readonly string[]) => optional(fc.subarray([...words], { minLength: 1 }))
 
 const selectionOf = fc
   .record({
-    card: maybe(fc.constantFrom(...cards)),
+    card: optional(fc.constantFrom(...cards)),
     fields: fc.shuffledSubarray([...transactionField.options], { minLength: 1 }),
     newestFirst: fc.boolean(),
     type: someOf(types),
     reason: someOf(['visit', '=1+1']),
-    after: maybe(fc.constantFrom(...moments)),
-    before: maybe(fc.constantFrom(...moments)),
+    after: optional(fc.constantFrom(...times)),
+    before: optional(fc.constantFrom(...times)),
     junction: fc.constantFrom('AND' as const, 'OR' as const),
   })
   .map(({ card, type, reason, after, before, ...rest }): Selection => ({
@@ -58,22 +58,22 @@ const selectionOf = fc
   }))
 
 /** Reference implementation of the selection. */
-function wanted(rows: readonly Transaction[], selection: Selection) {
+function expectedRows(rows: readonly Transaction[], selection: Selection) {
   const { within, words, after, before, junction, newestFirst, fields } = selection
-  const isWanted = (row: Transaction) => {
+  const isSelected = (row: Transaction) => {
     const dated = String(row.created_at)
-    const holds = [
+    const matches = [
       words.type?.includes(String(row.type)),
       row.reason === null && words.reason ? false : words.reason?.includes(String(row.reason)),
       after === undefined && before === undefined
         ? undefined
         : (after === undefined || dated > after) && (before === undefined || dated < before),
     ].filter((one) => one !== undefined)
-    return junction === 'AND' || holds.length === 0 ? holds.every(Boolean) : holds.some(Boolean)
+    return junction === 'AND' || matches.length === 0 ? matches.every(Boolean) : matches.some(Boolean)
   }
   const placeOf = ({ created_at, id }: Transaction) => `${created_at} ${id}`
   const inOrder = rows
-    .filter((row) => row[within.field] === within.id && String(row.created_at) <= until && isWanted(row))
+    .filter((row) => row[within.field] === within.id && String(row.created_at) <= until && isSelected(row))
     .sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
     .map((row) => cellsOf(row, fields))
   return newestFirst ? inOrder.reverse() : inOrder
@@ -95,23 +95,23 @@ onPostgres('the ledger in batches', (open) => {
         rowsOf,
         selectionOf,
         fc.integer({ min: 1, max: 6 }),
-        async (made, selection, length) => {
-          const ids = made.map((_, at) => `vtx_${String((at * 7919) % 10_000).padStart(4, '0')}`)
+        async (generated, selection, length) => {
+          const ids = generated.map((_, at) => `vtx_${String((at * 7919) % 10_000).padStart(4, '0')}`)
           await insert(
             store,
-            made.map((row, at) => ({ ...row, id: ids[at] ?? '' })),
+            generated.map((row, at) => ({ ...row, id: ids[at] ?? '' })),
           )
           let file = ''
           let after: string | null = null
           do {
-            const stretch = await readTransactions(store.db, project_id, selection, { after, length })
-            expect(stretch.rows.length).toBeLessThanOrEqual(length)
-            file += csvOf(selection.fields, stretch.rows, false)
-            after = stretch.last_id
+            const batch = await readTransactions(store.db, project_id, selection, { after, length })
+            expect(batch.rows.length).toBeLessThanOrEqual(length)
+            file += csvOf(selection.fields, batch.rows, false)
+            after = batch.last_id
           } while (after !== null)
 
           const lines = parseCsv(file).map((line) => line.map((cell) => withoutSpaces(unescaped(cell))))
-          expect(lines).toEqual(wanted(await ledger(store), selection))
+          expect(lines).toEqual(expectedRows(await ledger(store), selection))
         },
       ),
       { numRuns: 40 },

@@ -158,13 +158,16 @@ onPostgres('the HTTP layer', (open) => {
   })
 
   test('gives every request an id, the caller’s own if it is valid', async () => {
-    const own = await shop.send('/nothing', { headers: { 'X-Request-Id': 'cart-42.a:b' } })
-    expect([own.headers['x-request-id'], own.body.request_id]).toEqual(['cart-42.a:b', 'cart-42.a:b'])
+    const provided = await shop.send('/nothing', { headers: { 'X-Request-Id': 'cart-42.a:b' } })
+    expect([provided.headers['x-request-id'], provided.body.request_id]).toEqual([
+      'cart-42.a:b',
+      'cart-42.a:b',
+    ])
 
     for (const id of ['', 'a b', '<script>', 'a'.repeat(101), ['a', 'b']]) {
-      const made = await shop.send('/nothing', { headers: { 'X-Request-Id': id } })
-      expect(made.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
-      expect(made.body.request_id).toBe(made.headers['x-request-id'])
+      const generated = await shop.send('/nothing', { headers: { 'X-Request-Id': id } })
+      expect(generated.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+      expect(generated.body.request_id).toBe(generated.headers['x-request-id'])
     }
   })
 

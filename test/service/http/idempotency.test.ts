@@ -61,12 +61,12 @@ onBothStores('an idempotency key', (open, kind) => {
 
     const otherBody = await post(products, { name: 'Mug' }, withKey())
     expect([otherBody.status, otherBody.body.key]).toEqual([422, 'idempotency_mismatch'])
-    const otherPlace = await post('/v1/campaigns/Winter/vouchers', { code: 'Cup' }, withKey())
-    expect(otherPlace.status).toBe(422)
+    const otherPath = await post('/v1/campaigns/Winter/vouchers', { code: 'Cup' }, withKey())
+    expect(otherPath.status).toBe(422)
 
     const neighbor = await backEnd({ ...shop, store }, otherKeys.server)
-    const theirs = await neighbor.post(products, { name: 'Cup' }, withKey())
-    expect([theirs.status, theirs.headers['idempotency-replayed']]).toEqual([200, undefined])
+    const neighborReply = await neighbor.post(products, { name: 'Cup' }, withKey())
+    expect([neighborReply.status, neighborReply.headers['idempotency-replayed']]).toEqual([200, undefined])
     expect((await productsIn(store)).map(({ project_id }) => project_id).sort()).toEqual([
       'proj_other',
       'proj_shop',
@@ -83,9 +83,9 @@ onBothStores('an idempotency key', (open, kind) => {
       })
 
     await send('{"name":"Cup","price":100}')
-    const again = await send('{ "price": 1e2, "name": "C\\u0075p" }')
+    const retry = await send('{ "price": 1e2, "name": "C\\u0075p" }')
 
-    expect([again.status, again.headers['idempotency-replayed']]).toEqual([200, 'true'])
+    expect([retry.status, retry.headers['idempotency-replayed']]).toEqual([200, 'true'])
   })
 
   test('replays a rejection even if the request would succeed now', async () => {
@@ -94,10 +94,10 @@ onBothStores('an idempotency key', (open, kind) => {
 
     const refused = await post(products, { name: 'Cup' }, withKey())
     await store.db.deleteFrom('products').execute()
-    const again = await post(products, { name: 'Cup' }, withKey())
+    const retry = await post(products, { name: 'Cup' }, withKey())
 
     expect([refused.status, refused.body.key]).toEqual([409, 'duplicate_found'])
-    expect([again.status, again.text]).toEqual([409, refused.text])
+    expect([retry.status, retry.text]).toEqual([409, refused.text])
     expect(await productsIn(store)).toHaveLength(0)
     expect((await post(products, { name: 'Mug' }, withKey())).status).toBe(422)
     expect((await post(products, { name: 'Cup' }, withKey('order-18'))).status).toBe(200)
@@ -221,8 +221,10 @@ onBothStores('an idempotency key', (open, kind) => {
     expect(reply).toMatchObject({ text: '{"secret":1}', keyStatus: 'new' })
     expect(others).toMatchObject({ text: '{}', keyStatus: 'new' })
     expect(await once(other, counting(new JsonResponse(200, '{"late":1}')))).toMatchObject({ text: '{}' })
-    const elsewhere = { ...request, caller: { ...request.caller, client_id: 'page-narrow' } }
-    expect(await once(elsewhere, counting(new JsonResponse(200, '{}')))).toMatchObject({ keyStatus: 'new' })
+    const otherProcess = { ...request, caller: { ...request.caller, client_id: 'page-narrow' } }
+    expect(await once(otherProcess, counting(new JsonResponse(200, '{}')))).toMatchObject({
+      keyStatus: 'new',
+    })
   })
 
   // Needs two connections; the embedded store has one.
@@ -240,12 +242,12 @@ onBothStores('an idempotency key', (open, kind) => {
   test('refuses a duplicate while the first request is running', async () => {
     const { store, request, once } = await startOnce()
     const before = await count(store)
-    const twins = [
+    const duplicates = [
       once(request, counting(new JsonResponse(200, '{}'))),
       once(request, counting(new JsonResponse(200, '{}'))),
     ]
 
-    const [first, second] = await Promise.allSettled(twins)
+    const [first, second] = await Promise.allSettled(duplicates)
     expect(first?.status).toBe('fulfilled')
     expect(second).toMatchObject({
       reason: {
@@ -261,11 +263,11 @@ onBothStores('an idempotency key', (open, kind) => {
   test('has one effect and one answer in two concurrent processes', async () => {
     const { store, clock, request, once } = await startOnce()
     const before = await count(store)
-    const elsewhere = createIdempotency(store, clock)
+    const other = createIdempotency(store, clock)
 
     const replies = await Promise.all([
       once(request, counting(new JsonResponse(200, '{"by":"one"}'))),
-      elsewhere(request, counting(new JsonResponse(200, '{"by":"two"}'))),
+      other(request, counting(new JsonResponse(200, '{"by":"two"}'))),
     ])
 
     expect(replies[0].text).toBe(replies[1].text)
@@ -290,13 +292,13 @@ onBothStores('an idempotency key', (open, kind) => {
 
   test('replays the answer of another process that finished first', async () => {
     const { store, clock, request, once } = await startOnce()
-    const elsewhere = createIdempotency(store, clock)
+    const other = createIdempotency(store, clock)
     let isRefused = false
     // The key is free between the rollback of the work and saving the rejection.
-    const overtaken: Store = {
+    const slowStore: Store = {
       ...store,
       transaction: async (work) => {
-        if (isRefused) await elsewhere(request, counting(new JsonResponse(200, '{"by":"other"}')))
+        if (isRefused) await other(request, counting(new JsonResponse(200, '{"by":"other"}')))
         return store.transaction(work)
       },
     }
@@ -305,7 +307,7 @@ onBothStores('an idempotency key', (open, kind) => {
       throw new ApiError('not_found')
     }
 
-    const reply = await createIdempotency(overtaken, clock)(request, refusing)
+    const reply = await createIdempotency(slowStore, clock)(request, refusing)
 
     expect(reply).toMatchObject({ status: 200, text: '{"by":"other"}', keyStatus: 'replayed' })
     expect(await once(request, counting(new JsonResponse(200, '{}')))).toMatchObject({
@@ -342,7 +344,7 @@ onBothStores('an idempotency key', (open, kind) => {
       conflict = Object.assign(new Error('could not serialize access'), { code: sqlstate })
       const refused = await post(products, { name: 'Cup' }, withKey())
       conflict = undefined
-      const again = await post(products, { name: 'Cup' }, withKey())
+      const retry = await post(products, { name: 'Cup' }, withKey())
 
       expect(refused).toMatchObject({
         status: 503,
@@ -350,7 +352,7 @@ onBothStores('an idempotency key', (open, kind) => {
       })
       expect(refused.headers['retry-after']).toBe('1')
       expect(refused.headers['idempotency-status']).toBeUndefined()
-      expect([again.status, again.headers['idempotency-status']]).toEqual([200, 'new'])
+      expect([retry.status, retry.headers['idempotency-status']]).toEqual([200, 'new'])
     },
   )
 

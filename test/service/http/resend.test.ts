@@ -64,7 +64,7 @@ onPostgres('a reply that is sent back', (open) => {
 
   describe('an order', () => {
     const redeemables = [freeCup, tenth]
-    const question = { redeemables, order: cart, customer: ada }
+    const request = { redeemables, order: cart, customer: ada }
     const rewardPath = '/v1/loyalties/members/GOLD/redemption'
     const coin = { id: 'rew_coin', points: 10 }
     const linesBySource = () => ({
@@ -79,12 +79,12 @@ onPostgres('a reply that is sent back', (open) => {
       ['a saved order', () => server('/v1/orders', { ...cart, customer: ada, metadata: { a: 1 } })],
       ['an anonymous order', () => server('/v1/orders', { ...cart, status: 'PAID' })],
       ['an order with lines by source id and amount', () => server('/v1/orders', linesBySource())],
-      ['the order of a validation', () => server('/v1/validations', question)],
-      ['the order of a validation for a page', () => page('/v1/validations', question)],
-      ['the order of a redemption', () => server('/v1/redemptions', question)],
+      ['the order of a validation', () => server('/v1/validations', request)],
+      ['the order of a validation for a page', () => page('/v1/validations', request)],
+      ['the order of a redemption', () => server('/v1/redemptions', request)],
       ['an order paid with points', () => server(rewardPath, { reward: coin, order: cart })],
     ]
-    const takers: [string, (order: Body) => Promise<Reply>][] = [
+    const targets: [string, (order: Body) => Promise<Reply>][] = [
       ['orders', (order) => server('/v1/orders', order)],
       ['validations', (order) => server('/v1/validations', { redeemables, order })],
       ['validations of a page', (order) => page('/v1/validations', { redeemables, order })],
@@ -95,16 +95,16 @@ onPostgres('a reply that is sent back', (open) => {
     ]
     // Every order with two operations, and every operation with the order of a redemption.
     const pairs = sources.flatMap(([source, make]) =>
-      takers
+      targets
         .filter((_, index) => index < 2 || source === 'the order of a redemption')
-        .map(([taker, take]) => [source, taker, make, take] as const),
+        .map(([target, send]) => [source, target, make, send] as const),
     )
 
     test.each(pairs)(
       '%s is accepted by %s, which ignores its totals',
-      async (_source, _taker, make, take) => {
-        const [plain, whole] = [await orderFrom(make()), await orderFrom(make())]
-        const ordered = plain.items.filter((line: Body) => line.initial_quantity !== 0)
+      async (_source, _target, make, send) => {
+        const [plain, complete] = [await orderFrom(make()), await orderFrom(make())]
+        const paidLines = plain.items.filter((line: Body) => line.initial_quantity !== 0)
         const inputs = [
           'product_id',
           'sku_id',
@@ -115,31 +115,31 @@ onPostgres('a reply that is sent back', (open) => {
           'amount',
           'product',
         ]
-        const items = ordered.map((line: Body) =>
+        const items = paidLines.map((line: Body) =>
           Object.fromEntries(
             inputs.flatMap((name) => (line[name] === undefined ? [] : [[name, line[name]]])),
           ),
         )
         for (const { product } of items) if (product?.price === null) delete product.price
 
-        const expected = await orderFrom(take({ ...(plain.id && { id: plain.id }), items }))
-        const spoiled = {
-          ...whole,
+        const expected = await orderFrom(send({ ...(plain.id && { id: plain.id }), items }))
+        const altered = {
+          ...complete,
           total_discount_amount: 1,
           initial_amount: 7,
           total_amount: 0,
           discount_amount: 99,
         }
 
-        expect(moneyOf(await orderFrom(take(spoiled)))).toEqual(moneyOf(expected))
+        expect(amountsOf(await orderFrom(send(altered)))).toEqual(amountsOf(expected))
       },
     )
   })
 
   test('does not count a free product twice in an order without lines', async () => {
-    const question = { redeemables: [freeCup], customer: ada }
-    const { order } = await bodyOf(server('/v1/validations', { ...question, order: { amount: 5000 } }))
-    const again = await bodyOf(server('/v1/validations', { ...question, order }))
+    const request = { redeemables: [freeCup], customer: ada }
+    const { order } = await bodyOf(server('/v1/validations', { ...request, order: { amount: 5000 } }))
+    const again = await bodyOf(server('/v1/validations', { ...request, order }))
     expect(again.order).toEqual(order)
     expect(order).toMatchObject({ amount: 6000, total_amount: 5000 })
   })
@@ -203,17 +203,17 @@ onPostgres('a reply that is sent back', (open) => {
   })
 
   test('creates a voucher from another voucher', async () => {
-    const made = await bodyOf(server('/v1/campaigns/camp_codes/vouchers', { metadata: { print: 7 } }))
-    const { status, body } = await server('/v1/campaigns/camp_codes/vouchers', made)
+    const created = await bodyOf(server('/v1/campaigns/camp_codes/vouchers', { metadata: { print: 7 } }))
+    const { status, body } = await server('/v1/campaigns/camp_codes/vouchers', created)
     expect([status, body.key]).toEqual([409, 'duplicate_found'])
-    const again = await bodyOf(server('/v1/campaigns/camp_codes/vouchers', { ...made, code: 'NEW-ONE' }))
+    const again = await bodyOf(server('/v1/campaigns/camp_codes/vouchers', { ...created, code: 'NEW-ONE' }))
     expect(again).toMatchObject({
       code: 'NEW-ONE',
       metadata: { print: 7 },
-      redemption: made.redemption,
+      redemption: created.redemption,
       active: true,
     })
-    expect(again.id).not.toBe(made.id)
+    expect(again.id).not.toBe(created.id)
   })
 
   test('redeems, creates and updates a reward from a reply', async () => {
@@ -225,33 +225,33 @@ onPostgres('a reply that is sent back', (open) => {
     const fromPage = await bodyOf(page('/v1/loyalties/members/GOLD/redemption', redeemed))
     expect(fromPage.amount).toBe(redeemed.amount)
 
-    const made = await bodyOf(
+    const created = await bodyOf(
       server('/v1/rewards', { name: 'Code', parameters: { campaign: { id: 'camp_codes' } } }),
     )
-    const twin = await bodyOf(server('/v1/rewards', made))
-    expect(twin).toEqual({ ...made, id: twin.id })
+    const copy = await bodyOf(server('/v1/rewards', created))
+    expect(copy).toEqual({ ...created, id: copy.id })
     const { put } = await backEndOf(shop)
-    expect((await put(`/v1/rewards/${made.id}`, made)).body).toEqual({
-      ...made,
+    expect((await put(`/v1/rewards/${created.id}`, created)).body).toEqual({
+      ...created,
       updated_at: expect.any(String),
     })
   })
 
   test('redeems a validation with the same amounts', async () => {
-    const question = { redeemables: [freeCup, tenth], order: cart, customer: ada, session: { type: 'LOCK' } }
-    const valid = await bodyOf(server('/v1/validations', question))
+    const request = { redeemables: [freeCup, tenth], order: cart, customer: ada, session: { type: 'LOCK' } }
+    const valid = await bodyOf(server('/v1/validations', request))
     const again = await bodyOf(server('/v1/validations', valid))
     expect(again).toMatchObject({ valid: true, order: valid.order, session: valid.session })
     await bodyOf(page('/v1/validations', { ...valid, session: undefined }))
     const { order } = await bodyOf(server('/v1/redemptions', valid))
-    expect(moneyOf(order)).toEqual(moneyOf(valid.order))
+    expect(amountsOf(order)).toEqual(amountsOf(valid.order))
     await bodyOf(server('/v1/qualifications', await bodyOf(server('/v1/qualifications', { order: cart }))))
   })
 
   test('rolls back a redemption from its reply', async () => {
     const { redemptions } = await bodyOf(server('/v1/redemptions', { redeemables: [tenth], order: cart }))
-    const undone = await bodyOf(server(`/v1/redemptions/${redemptions[0].id}/rollback`, redemptions[0]))
-    expect(undone.redemption).toBe(redemptions[0].id)
+    const rollback = await bodyOf(server(`/v1/redemptions/${redemptions[0].id}/rollback`, redemptions[0]))
+    expect(rollback.redemption).toBe(redemptions[0].id)
   })
 
   test('rejects fields that are in neither the request nor the reply', async () => {
@@ -282,7 +282,7 @@ onPostgres('a reply that is sent back', (open) => {
 })
 
 /** The amounts of an order and its lines. */
-const moneyOf = ({ items, amount, total_discount_amount, total_amount }: Body) => ({
+const amountsOf = ({ items, amount, total_discount_amount, total_amount }: Body) => ({
   amount,
   total_discount_amount,
   total_amount,

@@ -15,8 +15,8 @@ import { emptyDatabase } from '../../support/databases.ts'
 import { onBothStores } from '../../support/stores.ts'
 import { perkit } from '../../support/perkit.ts'
 
-const place = mkdtempSync(join(tmpdir(), 'perkit-import-'))
-afterAll(() => rmSync(place, { recursive: true, force: true }))
+const folder = mkdtempSync(join(tmpdir(), 'perkit-import-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const shop = {
   projects: [
@@ -51,15 +51,15 @@ const shop = {
 }
 
 const write = (name: string, content: string | Uint8Array) => {
-  const file = join(place, name)
+  const file = join(folder, name)
   writeFileSync(file, content)
   return file
 }
 
-const opened = ({ DATABASE_URL }: Record<string, string>) => openStore({ databaseUrl: DATABASE_URL })
+const openDatabase = ({ DATABASE_URL }: Record<string, string>) => openStore({ databaseUrl: DATABASE_URL })
 
-async function within<T>(env: Record<string, string>, work: (store: Store) => Promise<T>) {
-  const store = await opened(env)
+async function withStore<T>(env: Record<string, string>, work: (store: Store) => Promise<T>) {
+  const store = await openDatabase(env)
   return work(store).finally(() => store.close())
 }
 
@@ -140,14 +140,14 @@ onBothStores('a CSV file', (open) => {
     expect(await importFile(store, file, codes)).toMatchObject({ loaded: 2, unchanged: 1 })
     expect(await importFile(store, file, codes)).toMatchObject({ loaded: 0, unchanged: 3 })
 
-    const made = await store.db
+    const created = await store.db
       .selectFrom('vouchers')
       .select(['code', 'discount', 'redemption_quantity', 'metadata'])
       .where('code', 'like', 'P-%')
       .orderBy('code')
       .execute()
     const discount = { type: 'PERCENT', percent_off: 10 }
-    expect(made).toEqual([
+    expect(created).toEqual([
       {
         code: 'P-1',
         discount: expect.objectContaining(discount),
@@ -234,15 +234,15 @@ describe('an import with faults', () => {
 
   beforeAll(async () => {
     env = { DATABASE_URL: await emptyDatabase() }
-    store = await opened(env)
+    store = await openDatabase(env)
     await loadCatalogue(store, shop)
     const file = write('first.csv', 'source_id,code\nada,ADA-1\n')
-    const words = ['import', 'members', file, '--campaign', 'Club']
-    expect((await perkit([...words, '--dry-run'], env)).out).toBe(
+    const args = ['import', 'members', file, '--campaign', 'Club']
+    expect((await perkit([...args, '--dry-run'], env)).out).toBe(
       `Dry run of ${file}: 1 members, 0 unchanged.`,
     )
-    expect((await perkit(words, env)).out).toBe(`Imported ${file}: 1 members, 0 unchanged.`)
-    expect((await perkit(words, env)).out).toBe(`Nothing to import from ${file}: 1 members unchanged.`)
+    expect((await perkit(args, env)).out).toBe(`Imported ${file}: 1 members, 0 unchanged.`)
+    expect((await perkit(args, env)).out).toBe(`Nothing to import from ${file}: 1 members unchanged.`)
     const points = write('first-points.csv', 'reference,code,points\nr-1,ADA-1,10\n')
     expect((await perkit(['import', 'points', points], env)).code).toBe(0)
   })
@@ -387,28 +387,28 @@ describe('an import with faults', () => {
   })
 
   test('skips bad rows and saves them separately on request', async () => {
-    const bad = join(place, 'bad-rows.csv')
+    const badRows = join(folder, 'bad-rows.csv')
     const file = write(
       'mixed.csv',
       'code,start_date,expiration_date\nG-1,,\n"TAKEN",,\nG-2,2031-01-02T00:00:00Z,2031-01-01T00:00:00Z\nG-3,,\n',
     )
-    const words = ['import', 'codes', file, '--campaign', 'Printed', '--skip-bad']
+    const args = ['import', 'codes', file, '--campaign', 'Printed', '--skip-bad']
     const rest = 'code,start_date,expiration_date\n"TAKEN",,\nG-2,2031-01-02T00:00:00Z,2031-01-01T00:00:00Z'
-    const named = [
+    const errors = [
       // In the order of detection: faults of a row before faults found in the store.
       'mixed.csv, line 4, expiration_date "2031-01-01T00:00:00Z": must be after start_date',
       'mixed.csv, line 3, code "TAKEN": is the code of another voucher',
     ]
 
-    const result = await perkit([...words, '--bad', bad], env)
+    const result = await perkit([...args, '--bad', badRows], env)
     expect(result).toMatchObject({
       code: 0,
       out: `Imported ${file}: 2 codes, 0 unchanged, 2 invalid rows skipped.`,
     })
-    expect(result.err.split('\n').toSorted()).toEqual(named.toSorted())
-    expect(readFileSync(bad, 'utf8').trim().split('\n').toSorted()).toEqual(rest.split('\n').toSorted())
+    expect(result.err.split('\n').toSorted()).toEqual(errors.toSorted())
+    expect(readFileSync(badRows, 'utf8').trim().split('\n').toSorted()).toEqual(rest.split('\n').toSorted())
 
-    const piped = await perkit(words, env)
+    const piped = await perkit(args, env)
     expect(piped.out.split('\n').toSorted()).toEqual(rest.split('\n').toSorted())
     expect(piped.err).toContain(`Nothing to import from ${file}: 2 codes unchanged, 2 invalid rows skipped.`)
   })
@@ -452,9 +452,9 @@ describe('an import with faults', () => {
     [['import', 'members', 'x.csv', '--campaign', 'Gone'], 1, 'proj_a has no campaign "Gone".'],
     [['import', 'members', 'x.csv', '--campaign', 'Printed'], 1, 'must be a LOYALTY_PROGRAM'],
     [['import', 'codes', 'x.csv', '--campaign', 'Other'], 1, 'declares no voucher'],
-    [['import', 'points', join(place, 'gone.csv')], 1, 'no such file'],
-  ] as const)('rejects perkit %j with exit code %i', async (words, code, error) => {
-    const result = await perkit([...words], env)
+    [['import', 'points', join(folder, 'gone.csv')], 1, 'no such file'],
+  ] as const)('rejects perkit %j with exit code %i', async (args, code, error) => {
+    const result = await perkit([...args], env)
 
     expect(result.code).toBe(code)
     expect(result.err).toContain(error)
@@ -464,7 +464,7 @@ describe('an import with faults', () => {
 
 test('accepts the files of the documentation', async () => {
   const env = { DATABASE_URL: await emptyDatabase() }
-  await within(env, (store) => loadCatalogue(store, shop))
+  await withStore(env, (store) => loadCatalogue(store, shop))
   const files = (['members', 'codes', 'points'] as const).map((kind) => {
     const [text = ''] = blocks('csv', kind)
     const campaign = kind === 'codes' ? ['--campaign', 'Printed'] : ['--campaign', 'Club']
@@ -480,7 +480,7 @@ test('accepts the files of the documentation', async () => {
       `: ${rows} ${kind === 'points' ? 'rows of points' : kind}, 0 unchanged.`,
     )
   }
-  expect(await within(env, storedCards)).toContainEqual(
+  expect(await withStore(env, storedCards)).toContainEqual(
     expect.objectContaining({ source_id: 'ada', balance: 270 }),
   )
 })

@@ -213,8 +213,8 @@ onBothStores('a canceled order', (open) => {
 
     for (const statement of pendingByOrder.statements.slice(1)) await sql.raw(statement).execute(store.db)
 
-    const left = await store.db.selectFrom('pending_points').selectAll().execute()
-    expect(left.map(({ points }) => points).sort()).toEqual([20, 35])
+    const remaining = await store.db.selectFrom('pending_points').selectAll().execute()
+    expect(remaining.map(({ points }) => points).sort()).toEqual([20, 35])
     expect((await canceledOn(shop)).sort()).toEqual([20, 35])
     expect((await activityOf(shop)).at(-1)).toMatchObject({ available_at: '2999-01-01T00:00:00.000Z' })
     await backEnd.pay('order-3')
@@ -231,8 +231,8 @@ onBothStores('a canceled order', (open) => {
     )
     for (const source_id of orders) await cancel(backEnd, source_id)
 
-    const left = await shop.store.db.selectFrom('pending_points').selectAll().execute()
-    expect(left).toEqual([])
+    const remaining = await shop.store.db.selectFrom('pending_points').selectAll().execute()
+    expect(remaining).toEqual([])
     expect(await canceledOn(shop)).toEqual(orders.map(() => 35))
   })
 })

@@ -30,7 +30,7 @@ onBothStores('the job for due points', (open) => {
     await loadCatalogue(store, clubCatalogue, now)
   })
 
-  async function passTo(moment: Date, workers = 1) {
+  async function settleAt(moment: Date, workers = 1) {
     const all = Array.from({ length: workers }, () =>
       startDueCardsJob({ store, clock: { now: () => moment }, log: createLog(), every: 3_600_000 }),
     )
@@ -38,7 +38,7 @@ onBothStores('the job for due points', (open) => {
     await Promise.all(all.map((one) => one.close()))
   }
 
-  const left = async () =>
+  const dueCount = async () =>
     (
       await sql<{ left: number }>`
         select (select count(*) from pending_points) + (select count(*) from expiring_points) as left`.execute(
@@ -58,16 +58,16 @@ onBothStores('the job for due points', (open) => {
       })
     })
 
-    await passTo(now)
+    await settleAt(now)
     expect((await rowOf(store, 'cleo')).balance).toBe(0)
-    await passTo(later)
-    await passTo(later)
+    await settleAt(later)
+    await settleAt(later)
 
     expect(await rowOf(store, 'cleo')).toMatchObject({ balance: 25 })
     expect(await rowOf(store, 'ada')).toMatchObject({ balance: 100, expired_points: 30 })
     // The catalog created it with points until the end of a month.
     expect(await rowOf(store, 'monthly')).toMatchObject({ balance: 0, expired_points: 40 })
-    expect(await left()).toBe(0)
+    expect(await dueCount()).toBe(0)
     // Except for the initial points.
     const events = await store.db
       .selectFrom('member_activity')
@@ -101,9 +101,9 @@ onBothStores('the job for due points', (open) => {
     )
     await expectConsistentLedger(store)
 
-    await passTo(later, 2)
+    await settleAt(later, 2)
 
-    expect(await left()).toBe(0)
+    expect(await dueCount()).toBe(0)
     const rows = await store.db
       .selectFrom('voucher_transactions')
       .select('voucher_id')
@@ -126,7 +126,7 @@ onBothStores('the job for due points', (open) => {
     // An inconsistent card: more points expire than it holds.
     await sql`update expiring_points set points = 1000 where voucher_id = 'v_ada'`.execute(store.db)
 
-    await passTo(later)
+    await settleAt(later)
 
     expect(await rowOf(store, 'monthly')).toMatchObject({ balance: 0, expired_points: 40 })
     expect((await ledgerOf(store, 'ada')).filter(({ type }) => type === 'POINTS_EXPIRATION')).toEqual([])

@@ -277,8 +277,8 @@ onPostgres('earning', (open) => {
   })
 
   test('rejects an order that earns more points than a card can hold', async () => {
-    const most = Number.MAX_SAFE_INTEGER
-    const { shop, backEnd } = await shopWith({ earning_rules: [fixed('most', most)], points: 1 })
+    const max = Number.MAX_SAFE_INTEGER
+    const { shop, backEnd } = await shopWith({ earning_rules: [fixed('most', max)], points: 1 })
     const { status, body } = await backEnd.pay('order-1')
     expect([status, body.key]).toEqual([400, 'invalid_payload'])
     expect(await balanceOf(shop)).toBe(1)
@@ -286,7 +286,7 @@ onPostgres('earning', (open) => {
 
     const { shop: other, backEnd: otherBackEnd } = await shopWith({
       earning_rules: [
-        { ...perEuro, loyalty: { ...perEuro.loyalty, order: { amount: { every: 1, points: most } } } },
+        { ...perEuro, loyalty: { ...perEuro.loyalty, order: { amount: { every: 1, points: max } } } },
       ],
     })
     expect((await otherBackEnd.pay('order-1')).status).toBe(400)

@@ -72,11 +72,11 @@ class Model {
   debit(points: number, now: number): PointsLot[] | undefined {
     if (this.balance(now) < points) return undefined
     this.spent += points
-    let left = points
+    let remaining = points
     return this.spendable(now).flatMap((lot) => {
-      const debited = Math.min(left, lot.points)
+      const debited = Math.min(remaining, lot.points)
       lot.points -= debited
-      left -= debited
+      remaining -= debited
       return debited > 0 ? [{ ...lot, points: debited }] : []
     })
   }
@@ -90,20 +90,20 @@ interface World {
   now: number
 }
 
-const which = fc.nat({ max: 2 })
+const cardIndex = fc.nat({ max: 2 })
 const points = fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 300 }))
 const inDays = fc.option(fc.integer({ min: 0, max: 12 }), { nil: null })
 const dayAfter = (now: number, days: number | null) =>
   days === null ? null : dayOf(new Date(now + days * day))
 
-const pick = ({ cards }: World, at: number) => {
+const cardAt = ({ cards }: World, at: number) => {
   const card = cards[at]
   if (!card) throw new Error('There are fewer than three cards.')
   return card
 }
 
 /** Settles the card first, as operations do. */
-const on = <T>(
+const settled = <T>(
   { store, now }: World,
   card: { id: string },
   move: (tx: Parameters<Parameters<Store['transaction']>[0]>[0], at: Date) => Promise<T>,
@@ -113,10 +113,10 @@ const on = <T>(
     return move(tx, new Date(now))
   })
 
-const earn = fc.tuple(which, points, inDays).map(([at, points, days]): Step => async (world) => {
-  const card = pick(world, at)
+const earn = fc.tuple(cardIndex, points, inDays).map(([at, points, days]): Step => async (world) => {
+  const card = cardAt(world, at)
   const expires_on = dayAfter(world.now, days)
-  await on(world, card, (tx, now) =>
+  await settled(world, card, (tx, now) =>
     addPoints(tx, project_id, card, { type: 'POINTS_ADDITION', points, now, expires_on }),
   )
   card.model.add(points, world.now, expires_on)
@@ -127,31 +127,31 @@ const wait = fc.integer({ min: 1, max: 5 }).map((days): Step => async (world) =>
 })
 
 const earnLater = fc
-  .tuple(which, points, fc.integer({ min: 1, max: 6 }), inDays)
+  .tuple(cardIndex, points, fc.integer({ min: 1, max: 6 }), inDays)
   .map(([at, points, later, days]): Step => async (world) => {
-    const card = pick(world, at)
+    const card = cardAt(world, at)
     const available_at = new Date(world.now + later * day)
     const expires_on = dayAfter(available_at.getTime(), days)
-    await on(world, card, (tx, now) =>
+    await settled(world, card, (tx, now) =>
       addPending(tx, project_id, card.id, { points, available_at, expires_on, details: {}, now }),
     )
     card.model.add(points, available_at.getTime(), expires_on)
   })
 
-const spend = fc.tuple(which, points, fc.boolean()).map(([at, points, atMost]): Step => async (world) => {
-  const card = pick(world, at)
-  const wanted = atMost ? Math.min(points, card.model.balance(world.now)) : points
-  const expected = wanted === 0 ? undefined : card.model.debit(wanted, world.now)
-  const debited = await on(world, card, (tx, now) =>
+const spend = fc.tuple(cardIndex, points, fc.boolean()).map(([at, points, atMost]): Step => async (world) => {
+  const card = cardAt(world, at)
+  const requested = atMost ? Math.min(points, card.model.balance(world.now)) : points
+  const expected = requested === 0 ? undefined : card.model.debit(requested, world.now)
+  const debited = await settled(world, card, (tx, now) =>
     deductPoints(tx, project_id, card, { type: 'POINTS_REDEMPTION', points, now, ...(atMost && { atMost }) }),
   )
-  expect(debited?.points).toBe(expected && wanted)
+  expect(debited?.points).toBe(expected && requested)
 })
 
-const send = fc.tuple(which, which, points).map(([from, to, points]): Step => async (world) => {
-  const [sender, recipient] = [pick(world, from), pick(world, to)]
-  const moving = sender === recipient ? undefined : sender.model.debit(points, world.now)
-  for (const lot of moving ?? []) recipient.model.add(lot.points, world.now, lot.until)
+const send = fc.tuple(cardIndex, cardIndex, points).map(([from, to, points]): Step => async (world) => {
+  const [sender, recipient] = [cardAt(world, from), cardAt(world, to)]
+  const debited = sender === recipient ? undefined : sender.model.debit(points, world.now)
+  for (const lot of debited ?? []) recipient.model.add(lot.points, world.now, lot.until)
   const sending = world.store.transaction((tx) =>
     transfer(tx, {
       caller: callerFor(null, 'server'),
@@ -161,7 +161,7 @@ const send = fc.tuple(which, which, points).map(([from, to, points]): Step => as
       now: new Date(world.now),
     }),
   )
-  if (moving) expect((await sending).loyalty_card.balance).toBe(recipient.model.balance(world.now))
+  if (debited) expect((await sending).loyalty_card.balance).toBe(recipient.model.balance(world.now))
   else
     await expect(sending).rejects.toMatchObject({
       key: sender === recipient ? 'invalid_payload' : 'loyalty_card_points_exceeded',

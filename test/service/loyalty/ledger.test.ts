@@ -23,7 +23,7 @@ import {
 } from './support/club.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
-const most = Number.MAX_SAFE_INTEGER
+const max = Number.MAX_SAFE_INTEGER
 
 onPostgres('the ledger of a card', (open) => {
   let store: Store
@@ -84,8 +84,8 @@ onPostgres('the ledger of a card', (open) => {
 
   test('has a row and balance for each of several additions at once', async () => {
     const entries = [5, 7, 11].map((points) => ({ type: 'POINTS_ADDITION' as const, points }))
-    const moved = await store.transaction((tx) => addAllPoints(tx, project_id, ref('ben'), entries, now))
-    expect(moved?.map(({ points, balance }) => [points, balance])).toEqual([
+    const results = await store.transaction((tx) => addAllPoints(tx, project_id, ref('ben'), entries, now))
+    expect(results?.map(({ points, balance }) => [points, balance])).toEqual([
       [5, 55],
       [7, 62],
       [11, 73],
@@ -115,13 +115,13 @@ onPostgres('the ledger of a card', (open) => {
   })
 
   test('holds at most 2^53 - 1 points', async () => {
-    await add('cleo', { points: most })
+    await add('cleo', { points: max })
     await expect(add('cleo', { points: 1 })).rejects.toMatchObject({ key: 'invalid_payload' })
-    await expect(add('ada', { points: most - 99 })).rejects.toMatchObject({ key: 'invalid_payload' })
-    await debit('cleo', most)
+    await expect(add('ada', { points: max - 99 })).rejects.toMatchObject({ key: 'invalid_payload' })
+    await debit('cleo', max)
     // The total of granted points is also a number on the wire.
     await expect(add('cleo', { points: 1 })).rejects.toMatchObject({ key: 'invalid_payload' })
-    expect(await rowOf(store, 'cleo')).toMatchObject({ balance: 0, granted: most })
+    expect(await rowOf(store, 'cleo')).toMatchObject({ balance: 0, granted: max })
     await expectConsistentLedger(store)
   })
 
@@ -220,11 +220,11 @@ onPostgres('the ledger of a card', (open) => {
   })
 
   test('still works for a full card when pending points do not fit', async () => {
-    await add('cleo', { points: most - 10 })
+    await add('cleo', { points: max - 10 })
     const pending = { points: 25, available_at: now, expires_on: null, details: {}, now }
     await store.transaction((tx) => addPending(tx, project_id, ref('cleo').id, pending))
     await store.transaction((tx) => applyDuePoints(tx, project_id, 'v_cleo', now))
-    expect(await debit('cleo', most)).toMatchObject({ balance: 0 })
+    expect(await debit('cleo', max)).toMatchObject({ balance: 0 })
     await expectConsistentLedger(store)
   })
 
@@ -252,9 +252,9 @@ onPostgres('the ledger of a card', (open) => {
       () => add('ada', { points: 11, expires_on: '2026-12-31' }),
       () => store.transaction((tx) => applyDuePoints(tx, project_id, 'v_ada', now)),
     ]
-    const moved = await Promise.all(Array.from({ length: 80 }, (_, at) => kinds[at % kinds.length]?.()))
+    const entries = await Promise.all(Array.from({ length: 80 }, (_, at) => kinds[at % kinds.length]?.()))
 
-    const debited = moved.flatMap((one, at) => (at % 4 < 2 && one ? [one.points] : []))
+    const debited = entries.flatMap((one, at) => (at % 4 < 2 && one ? [one.points] : []))
     const { balance, redeemed_points, granted, expired_points } = await rowOf(store, 'ada')
     expect(redeemed_points).toBe(debited.reduce((sum, points) => sum + points, 0))
     expect([granted, expired_points]).toEqual([100 + 3 + 20 * 11, 3])

@@ -81,16 +81,16 @@ onPostgres('a member', (open) => {
     expect(text).not.toMatch(/email|phone|source_id|shop\.example/)
   })
 
-  const unnumbered = ({ status, text }: Reply) => [status, text.replace(/"request_id":"[^"]*"/, '')]
+  const comparable = ({ status, text }: Reply) => [status, text.replace(/"request_id":"[^"]*"/, '')]
 
   test('gets the same answer for the card of another member and an unknown card', async () => {
     const pages = [await pageOf(shop, 'ada'), await pageOf(shop, 'cust_ada'), await pageOf(shop)]
     for (const page of pages) {
-      const unknown = unnumbered(await page.member('NO-SUCH-CARD'))
+      const unknown = comparable(await page.member('NO-SUCH-CARD'))
       expect(unknown[0]).toBe(404)
       for (const card of ['BEN', 'v_ben', 'NOBODY', 'GIFT', 'COUPON', 'THEIRS', 'DORA']) {
-        expect(unnumbered(await page.member(card))).toEqual(unknown)
-        expect(unnumbered(await page.activity(card))).toEqual(unknown)
+        expect(comparable(await page.member(card))).toEqual(unknown)
+        expect(comparable(await page.activity(card))).toEqual(unknown)
       }
     }
     const [, , unbound] = pages

@@ -88,31 +88,31 @@ onPostgres('a shopper with several cards', (open) => {
   test('gets the same answer for the card of another shopper and an unknown card', async () => {
     const { shop, ada, pageOf, balances } = await openClub()
     const before = await pointsInAll(shop.store)
-    const plain = ({ status, text }: { status: number; text: string }) => [
+    const comparable = ({ status, text }: { status: number; text: string }) => [
       status,
       text.replace(/"request_id":"[^"]*"/, ''),
     ]
 
-    const noSource = plain(await ada('ADA', [send('NONE', 1, 'a')]))
-    const noTarget = plain(await ada('NONE', [send('OLD', 1, 'a')]))
+    const noSource = comparable(await ada('ADA', [send('NONE', 1, 'a')]))
+    const noTarget = comparable(await ada('NONE', [send('OLD', 1, 'a')]))
 
     expect([noSource[0], noTarget[0]]).toEqual([404, 404])
     expect(noSource[1]).not.toContain('NONE')
     // Cards of another shopper, nobody, another project or program, and a coupon.
     for (const code of ['BEN', 'NOBODY', 'THEIRS', 'AWAY', 'COUPON', 'v_ben']) {
-      expect([code, ...plain(await ada('ADA', [send(code, 1, 'a')]))]).toEqual([code, ...noSource])
+      expect([code, ...comparable(await ada('ADA', [send(code, 1, 'a')]))]).toEqual([code, ...noSource])
     }
     for (const code of ['BEN', 'NOBODY', 'THEIRS', 'AWAY', 'COUPON', 'v_ben']) {
-      expect([code, ...plain(await ada(code, [send('OLD', 1, 'a')]))]).toEqual([code, ...noTarget])
+      expect([code, ...comparable(await ada(code, [send('OLD', 1, 'a')]))]).toEqual([code, ...noTarget])
     }
     // Also beside a valid code, or with too many points.
-    expect(plain(await ada('ADA', [send('BEN', 1_000_000, 'a')]))).toEqual(noSource)
-    for (const [who, status] of [
+    expect(comparable(await ada('ADA', [send('BEN', 1_000_000, 'a')]))).toEqual(noSource)
+    for (const [customer, status] of [
       [await pageOf(), 404],
       [await pageOf('ben'), 404],
       [await pageOf('ada', 'client_vouchers'), 403],
     ] as const)
-      expect((await who('ADA', [send('OLD', 1, 'a')])).status).toBe(status)
+      expect((await customer('ADA', [send('OLD', 1, 'a')])).status).toBe(status)
     expect(await balances()).toEqual([100, 40])
     expect(await pointsInAll(shop.store)).toBe(before)
   })
@@ -211,10 +211,10 @@ onPostgres('a shopper with several cards', (open) => {
     const typesOf = async (name: string) =>
       (await server.activity(name)).body.data.map(({ type }: { type: string }) => type)
 
-    for (const turn of [1, 2]) {
-      expect((await ada('ADA', [send('OLD', 40, `there-${turn}`)])).status).toBe(200)
-      expect((await ada('OLD', [send('ADA', 140, `back-${turn}`)])).status).toBe(200)
-      expect((await ada('ADA', [send('OLD', 100, `again-${turn}`)])).status).toBe(200)
+    for (const round of [1, 2]) {
+      expect((await ada('ADA', [send('OLD', 40, `there-${round}`)])).status).toBe(200)
+      expect((await ada('OLD', [send('ADA', 140, `back-${round}`)])).status).toBe(200)
+      expect((await ada('ADA', [send('OLD', 100, `again-${round}`)])).status).toBe(200)
     }
 
     expect(await pointsInAll(shop.store)).toBe(before + 5)
@@ -229,8 +229,8 @@ onPostgres('a shopper with several cards', (open) => {
 
   test('can guess only a few codes, and can still transfer from their own cards', async () => {
     const { ada } = await openClub({ limits: { unknownCodes: 3 } })
-    const moved = await ada('ADA', [send('OLD', 1, 'a')], { 'Idempotency-Key': 'good' })
-    expect(moved.status).toBe(200)
+    const transfer = await ada('ADA', [send('OLD', 1, 'a')], { 'Idempotency-Key': 'good' })
+    expect(transfer.status).toBe(200)
 
     const guesses = ['A1', 'A2', 'A3', 'A4'].map((code) => send(code, 1, code))
     expect((await ada('ADA', guesses.slice(0, 2))).status).toBe(404)

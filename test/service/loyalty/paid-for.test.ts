@@ -243,8 +243,8 @@ onPostgres('a forecast', (open) => {
       expect(paid.status).toBe(200)
 
       const { points, pending_points } = forecast.body.data[0]
-      const real = await earnedBy(shop, paid.body.id, `v_${at}`)
-      expect({ points, pending_points }, `case ${at} of seed ${seed}: ${JSON.stringify(one)}`).toEqual(real)
+      const actual = await earnedBy(shop, paid.body.id, `v_${at}`)
+      expect({ points, pending_points }, `case ${at} of seed ${seed}: ${JSON.stringify(one)}`).toEqual(actual)
     }
     for (let at = 0; at < cases.length; at += 10) {
       await Promise.all(cases.slice(at, at + 10).map((one, index) => check(one, at + index)))

@@ -89,12 +89,12 @@ onPostgres('rewards', (open) => {
   })
 
   test('keep fields that an update leaves out', async () => {
-    const { body: made } = await create({ name: 'Gift', parameters, metadata: { hue: 'red' } })
+    const { body: created } = await create({ name: 'Gift', parameters, metadata: { hue: 'red' } })
     shop.clock.pass(60)
 
-    const renamed = await backEnd.put(`/v1/rewards/${made.id}`, { name: 'Present' })
-    expect(renamed.body).toEqual({ ...made, name: 'Present', updated_at: '2026-11-21T12:01:00.000Z' })
-    const changed = await backEnd.put(`/v1/rewards/${made.id}`, {
+    const renamed = await backEnd.put(`/v1/rewards/${created.id}`, { name: 'Present' })
+    expect(renamed.body).toEqual({ ...created, name: 'Present', updated_at: '2026-11-21T12:01:00.000Z' })
+    const changed = await backEnd.put(`/v1/rewards/${created.id}`, {
       parameters: { campaign: { id: 'camp_codes' } },
       metadata: {},
     })
@@ -103,19 +103,21 @@ onPostgres('rewards', (open) => {
       parameters: { campaign: { id: 'camp_codes' } },
       metadata: {},
     })
-    expect((await backEnd.put(`/v1/rewards/${made.id}`, {})).body).toEqual(changed.body)
-    expect((await backEnd.put(`/v1/rewards/${made.id}`)).body).toEqual(changed.body)
+    expect((await backEnd.put(`/v1/rewards/${created.id}`, {})).body).toEqual(changed.body)
+    expect((await backEnd.put(`/v1/rewards/${created.id}`)).body).toEqual(changed.body)
   })
 
   test('reject credits that cannot be paid in yen, but not points', async () => {
     const parametersOf = (id: string, balance: number) => ({ parameters: { campaign: { id, balance } } })
-    const { body: made } = await create(parametersOf('camp_gifts', 1250))
+    const { body: created } = await create(parametersOf('camp_gifts', 1250))
     await shop.store.db.updateTable('projects').set({ currency: 'JPY' }).execute()
     const field = 'parameters.campaign.balance'
     const refused = { status: 400, body: { key: 'invalid_payload', details: [{ field }] } }
 
     expect(await create(parametersOf('camp_gifts', 1250))).toMatchObject(refused)
-    expect(await backEnd.put(`/v1/rewards/${made.id}`, parametersOf('camp_gifts', 50))).toMatchObject(refused)
+    expect(await backEnd.put(`/v1/rewards/${created.id}`, parametersOf('camp_gifts', 50))).toMatchObject(
+      refused,
+    )
     expect(await create(parametersOf('camp_gifts', 1300))).toMatchObject({ status: 200 })
     expect(await create(parametersOf('camp_codes', 1250))).toMatchObject({ status: 200 })
   })
@@ -240,27 +242,29 @@ onPostgres('rewards', (open) => {
   test('have parameters that fit their type after concurrent updates', async () => {
     const coin = { exchange_ratio: 1, points_ratio: 10 }
     for (let round = 0; round < 10; round += 1) {
-      const { body: made } = await create({ parameters })
+      const { body: created } = await create({ parameters })
       await Promise.all([
-        backEnd.put(`/v1/rewards/${made.id}`, { type: 'COIN', parameters: { coin } }),
-        backEnd.put(`/v1/rewards/${made.id}`, { parameters: { campaign: { id: 'camp_codes' } } }),
-        backEnd.put(`/v1/rewards/${made.id}`, { parameters: { campaign: { id: 'camp_gifts' } } }),
+        backEnd.put(`/v1/rewards/${created.id}`, { type: 'COIN', parameters: { coin } }),
+        backEnd.put(`/v1/rewards/${created.id}`, { parameters: { campaign: { id: 'camp_codes' } } }),
+        backEnd.put(`/v1/rewards/${created.id}`, { parameters: { campaign: { id: 'camp_gifts' } } }),
       ])
 
-      const { body } = await backEnd.put(`/v1/rewards/${made.id}`)
+      const { body } = await backEnd.put(`/v1/rewards/${created.id}`)
       expect([body.type, body.parameters]).toEqual(['COIN', { coin }])
     }
   })
 
   test('wait until a concurrent update is committed', async () => {
-    const { body: made } = await create({ parameters })
+    const { body: created } = await create({ parameters })
     const coin = { exchange_ratio: 1, points_ratio: 10 }
     const outcome = { type: 'COIN' as const, parameters: JSON.stringify({ coin }) }
     const second = await shop.store.transaction(async (tx) => {
-      await tx.updateTable('rewards').set(outcome).where('id', '=', made.id).execute()
-      const sent = backEnd.put(`/v1/rewards/${made.id}`, { parameters: { campaign: { id: 'camp_codes' } } })
+      await tx.updateTable('rewards').set(outcome).where('id', '=', created.id).execute()
+      const pending = backEnd.put(`/v1/rewards/${created.id}`, {
+        parameters: { campaign: { id: 'camp_codes' } },
+      })
       await waitForBlockedTransaction(tx)
-      return { sent }
+      return { sent: pending }
     })
 
     const { status, body } = await second.sent

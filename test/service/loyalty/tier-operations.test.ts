@@ -4,7 +4,7 @@ import { page } from '../../support/clients.ts'
 import type { Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { activityOf, balanceOf, perEuro, type Club } from './support/earning-shop.ts'
-import { moved, openTierShop } from './support/tiers.ts'
+import { changePoints, openTierShop } from './support/tiers.ts'
 
 onPostgres('loyalty tiers', (open) => {
   const shopWith = async (club: Club) => openTierShop(await open(), club)
@@ -50,7 +50,7 @@ onPostgres('loyalty tiers', (open) => {
       const { body } = await none.backEnd.get('/v1/loyalties/members/ADA/tiers')
       expect([body.data, body.total]).toMatchObject([[{ name: 'Silver' }], 1])
       expect(body.data[0]).not.toHaveProperty('expiration')
-      await moved(none.shop, 120)
+      await changePoints(none.shop, 120)
       const top = await none.backEnd.get('/v1/loyalties/members/ADA/tiers')
       expect(top.body.data).toMatchObject([{ name: 'Gold', expiration: { tier_id: 'lty_gold' } }])
       expect(top.body.total).toBe(1)

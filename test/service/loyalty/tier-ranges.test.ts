@@ -84,15 +84,15 @@ onPostgres('creating loyalty tiers', (open) => {
 
   test('waits for a catalog load that adds tiers to the campaign', async () => {
     const { shop, backEnd } = await shopWith()
-    const { sent } = await shop.store.transaction(async (tx) => {
+    const { pending } = await shop.store.transaction(async (tx) => {
       await sql`select from campaigns where id = 'camp_club' for no key update`.execute(tx)
-      const sent = backEnd.post(path, [define('Gold', 150, 300)])
+      const pending = backEnd.post(path, [define('Gold', 150, 300)])
       await waitForBlockedTransaction(tx)
       await insertTier(tx, 'lty_silver', 'Silver', 100, 199)
-      return { sent }
+      return { pending }
     })
 
-    expect((await sent).body.details).toMatchObject([{ field: '[0].points' }])
+    expect((await pending).body.details).toMatchObject([{ field: '[0].points' }])
   })
 })
 

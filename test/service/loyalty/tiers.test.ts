@@ -12,7 +12,7 @@ import {
   typesOf,
   type Club,
 } from './support/earning-shop.ts'
-import { moved, onTier, openTierShop, ref, tier } from './support/tiers.ts'
+import { changePoints, onTier, openTierShop, ref, tier } from './support/tiers.ts'
 
 onPostgres('loyalty tiers', (open) => {
   const shopWith = async (club: Club) => openTierShop(await open(), club)
@@ -44,11 +44,11 @@ onPostgres('loyalty tiers', (open) => {
 
     test('moves down and leaves when points are spent', async () => {
       const { shop } = await shopWith({ points: 120 })
-      await moved(shop, -20)
+      await changePoints(shop, -20)
       expect(await tierOf(shop)).toBe('Gold')
-      await moved(shop, -10)
+      await changePoints(shop, -10)
       expect(await tierOf(shop)).toBe('Silver')
-      await moved(shop, -90)
+      await changePoints(shop, -90)
       expect(await tierOf(shop)).toBeUndefined()
       expect(await typesOf(shop)).toEqual([
         'voucher.loyalty_card.points_added',
@@ -58,13 +58,13 @@ onPostgres('loyalty tiers', (open) => {
 
     test('can be in a tier even if the card has no holder', async () => {
       const { shop } = await shopWith({ earning_rules: [onTier('joined', 5)] })
-      await moved(shop, 40, { id: 'v_nobody', campaign_id: 'camp_club' })
+      await changePoints(shop, 40, { id: 'v_nobody', campaign_id: 'camp_club' })
       expect([await tierOf(shop, 'v_nobody'), await balanceOf(shop, 'v_nobody')]).toEqual(['Silver', 45])
     })
 
     test('has no duplicate events after concurrent reviews', async () => {
       const { shop } = await shopWith({ points: 50, earning_rules: [onTier('joined', 5)] })
-      await Promise.all(Array.from({ length: 20 }, () => moved(shop, 0)))
+      await Promise.all(Array.from({ length: 20 }, () => changePoints(shop, 0)))
       expect(await typesOf(shop)).toEqual([
         'voucher.loyalty_card.points_added',
         'loyalty.tier.joined',
@@ -119,15 +119,15 @@ onPostgres('loyalty tiers', (open) => {
           { ...onTier('upgraded', 70, { loyalty_tier: { id: 'lty_silver' } }), id: 'ern_silver' },
         ],
       })
-      await moved(shop, 40)
+      await changePoints(shop, 40)
       expect(await balanceOf(shop)).toBe(45)
-      await moved(shop, 60)
+      await changePoints(shop, 60)
       expect(await balanceOf(shop)).toBe(155)
     })
 
     test('lead to the next tier, whose rules apply in the same group', async () => {
       const { shop } = await shopWith({ earning_rules: [onTier('joined', 70), onTier('upgraded', 1)] })
-      await moved(shop, 30)
+      await changePoints(shop, 30)
       expect(await ledgerOf(shop)).toEqual([30, 70, 1])
       expect(await tierOf(shop)).toBe('Gold')
       const activity = await activityOf(shop)
@@ -145,8 +145,8 @@ onPostgres('loyalty tiers', (open) => {
         tier(`Step ${at}`, at * 10, at * 10 + 9, { id: `lty_${at}` }),
       )
       const { shop } = await shopWith({ loyalty_tiers: manyTiers, earning_rules: [onTier('upgraded', 10)] })
-      await moved(shop, 5)
-      await moved(shop, 10)
+      await changePoints(shop, 5)
+      await changePoints(shop, 10)
       expect(await balanceOf(shop)).toBe(25)
       expect(await tierOf(shop)).toBe('Step 2')
     })
@@ -160,8 +160,8 @@ onPostgres('loyalty tiers', (open) => {
         id: `ern_step_${at}`,
       }))
       const { shop } = await shopWith({ loyalty_tiers: manyTiers, earning_rules: rules })
-      await moved(shop, 5)
-      await moved(shop, 10)
+      await changePoints(shop, 5)
+      await changePoints(shop, 10)
       expect((await activityOf(shop)).filter(({ type }) => type.endsWith('upgraded'))).toHaveLength(10)
       expect(await ledgerOf(shop)).toHaveLength(12)
     })
@@ -175,7 +175,7 @@ onPostgres('loyalty tiers', (open) => {
         earning_rules: [{ ...onTier('joined', 7), id: 'ern_second' }],
       }
       const { shop } = await shopWith({ more: [second] })
-      await moved(shop, 40)
+      await changePoints(shop, 40)
       expect(await balanceOf(shop, 'v_second')).toBe(0)
     })
   })
@@ -187,11 +187,11 @@ onPostgres('loyalty tiers', (open) => {
 
     test('is kept when points are spent, and lost at its end', async () => {
       const { shop } = await shopWith({ ...forAYear('BALANCE'), earning_rules: [] })
-      await moved(shop, 120)
-      await moved(shop, -80)
+      await changePoints(shop, 120)
+      await changePoints(shop, -80)
       expect(await tierOf(shop)).toBe('Gold')
       shop.clock.set('2027-11-21T11:59:59.000Z')
-      await moved(shop, 0)
+      await changePoints(shop, 0)
       expect(await tierOf(shop)).toBe('Gold')
 
       shop.clock.set('2027-11-21T12:00:00.000Z')
@@ -208,9 +208,9 @@ onPostgres('loyalty tiers', (open) => {
 
     test('is prolonged while the points still reach it', async () => {
       const { shop } = await shopWith({ ...forAYear('BALANCE'), earning_rules: [onTier('prolonged', 9)] })
-      await moved(shop, 120)
+      await changePoints(shop, 120)
       shop.clock.set('2027-11-22T00:00:00.000Z')
-      await moved(shop, 0)
+      await changePoints(shop, 0)
       expect((await activityOf(shop)).slice(1)).toMatchObject([
         {
           type: 'customer.loyalty.tier.prolonged',
@@ -223,18 +223,18 @@ onPostgres('loyalty tiers', (open) => {
 
     test('can require points earned in that year', async () => {
       const { shop } = await shopWith({ ...forAYear('POINTS_IN_PERIOD'), earning_rules: [] })
-      await moved(shop, 60)
+      await changePoints(shop, 60)
       shop.clock.set('2027-03-01T00:00:00.000Z')
-      await moved(shop, 60)
+      await changePoints(shop, 60)
       expect(await tierOf(shop)).toBe('Gold')
       shop.clock.set('2027-06-01T00:00:00.000Z')
       await shop.store.transaction((tx) =>
         addPoints(tx, 'proj_shop', ref, { type: 'POINTS_TRANSFER_IN', points: 500, now: shop.clock.now() }),
       )
       shop.clock.set('2027-09-01T00:00:00.000Z')
-      await moved(shop, 40)
+      await changePoints(shop, 40)
       shop.clock.set('2028-03-01T00:00:00.000Z')
-      await moved(shop, 0)
+      await changePoints(shop, 0)
       expect(await tierOf(shop)).toBe('Silver')
     })
   })

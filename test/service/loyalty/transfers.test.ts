@@ -80,16 +80,16 @@ onPostgres('transferring points', (open) => {
         (event: { type: string; data: { data: { points: number } } }) => [event.type, event.data.data.points],
       )
     const type = 'customer.voucher.loyalty_card.points_transferred'
-    const made = 'customer.voucher.loyalty_card.points_added'
+    const addedType = 'customer.voucher.loyalty_card.points_added'
     expect(await points('ADA')).toEqual([
       [type, -5],
       [type, -30],
-      [made, 100],
+      [addedType, 100],
     ])
     expect(await points('BEN')).toEqual([
       [type, 5],
       [type, 30],
-      [made, 50],
+      [addedType, 50],
     ])
   })
 
@@ -219,10 +219,13 @@ onPostgres('transferring points', (open) => {
         details: [{ field: '[1].source_id' }],
       })
     }
-    const twins = await Promise.all(
+    const duplicates = await Promise.all(
       Array.from({ length: 10 }, () => server.transfer('BEN', [send('ADA', 10, 'c')])),
     )
-    expect(twins.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+    expect(duplicates.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 409),
+    ])
     expect(await balances()).toEqual([80, 70, 0])
   })
 

@@ -11,20 +11,20 @@ import { sendTo, startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, catalogue, cup } from '../redemptions/support/reward-shop.ts'
 
-async function startCounting(store: Store) {
+async function startWithMetrics(store: Store) {
   const counting = await createMetrics(store)
   const shop = await startShopForTest(store, { counting, catalogue })
   /** The value of one series, as written: `perkit_requests_total{operation="redeem",status="200"}`. */
-  const figure = async (series: string) => {
+  const valueOf = async (series: string) => {
     const line = (await counting.text()).split('\n').find((text) => text.startsWith(`${series} `))
     return line === undefined ? undefined : Number(line.slice(series.length))
   }
-  return { ...shop, counting, figure }
+  return { ...shop, counting, valueOf }
 }
 
 onPostgres('the metrics', (open) => {
   test('count requests by operation and status, with their duration', async () => {
-    const shop = await startCounting(await open())
+    const shop = await startWithMetrics(await open())
     await shop.token('api')
     await shop.send('/v1/oauth/token', { method: 'POST', headers: demoKeys.server })
     await shop.send('/nowhere/CODE-1')
@@ -32,25 +32,25 @@ onPostgres('the metrics', (open) => {
     await shop.send('/healthz')
 
     const requests = (operation: string, status: number) =>
-      shop.figure(`perkit_requests_total{operation="${operation}",status="${status}"}`)
+      shop.valueOf(`perkit_requests_total{operation="${operation}",status="${status}"}`)
     expect(await requests('createAccessToken', 200)).toBe(1)
     expect(await requests('createAccessToken', 415)).toBe(1)
     expect(await requests('none', 404)).toBe(2)
     expect(await requests('health', 200)).toBe(1)
     const duration = 'perkit_request_duration_seconds'
-    expect(await shop.figure(`${duration}_count{operation="createAccessToken"}`)).toBe(2)
-    expect(await shop.figure(`${duration}_bucket{le="15",operation="createAccessToken"}`)).toBe(2)
+    expect(await shop.valueOf(`${duration}_count{operation="createAccessToken"}`)).toBe(2)
+    expect(await shop.valueOf(`${duration}_bucket{le="15",operation="createAccessToken"}`)).toBe(2)
   })
 
   test('count redemptions by result, and a replayed reply once', async () => {
-    const shop = await startCounting(await open())
+    const shop = await startWithMetrics(await open())
     const { post, redeem, rollBack } = await backEndOf(shop)
-    const done = await redeem('ADA', 'rew_cup', {}, { 'Idempotency-Key': 'once' })
+    const first = await redeem('ADA', 'rew_cup', {}, { 'Idempotency-Key': 'once' })
     const again = await redeem('ADA', 'rew_cup', {}, { 'Idempotency-Key': 'once' })
     expect([again.status, again.headers['idempotency-replayed']]).toEqual([200, 'true'])
     await redeem('ADA', 'rew_gone')
     await redeem('NOBODY-HAS-THIS', 'rew_cup')
-    await rollBack(done.body.id)
+    await rollBack(first.body.id)
     const stack = (id: string) => ({ redeemables: [{ object: 'voucher', id }], order: cup })
     expect((await post('/v1/redemptions', stack('FIVE'))).status).toBe(200)
     await post('/v1/redemptions', stack('PRINTED-OFF'))
@@ -61,7 +61,7 @@ onPostgres('the metrics', (open) => {
     await post(`/v1/redemptions/${stacked.body.parent_redemption.id}/rollbacks`)
 
     const redemptions = (operation: string, result: string) =>
-      shop.figure(`perkit_redemptions_total{operation="${operation}",result="${result}"}`)
+      shop.valueOf(`perkit_redemptions_total{operation="${operation}",result="${result}"}`)
     expect(await redemptions('redeemReward', 'SUCCESS')).toBe(1)
     expect(await redemptions('redeemReward', 'FAILURE')).toBe(1)
     expect(await redemptions('rollbackRedemption', 'SUCCESS')).toBe(1)
@@ -71,13 +71,13 @@ onPostgres('the metrics', (open) => {
   })
 
   test('count jobs that wait, have failed before or were given up', async () => {
-    const shop = await startCounting(await open())
-    const figures = async () => [
-      await shop.figure('perkit_jobs_waiting{kind="add_vouchers"}'),
-      await shop.figure('perkit_jobs_retrying{kind="add_vouchers"}'),
-      await shop.figure('perkit_jobs_failed_total{kind="add_vouchers"}'),
+    const shop = await startWithMetrics(await open())
+    const values = async () => [
+      await shop.valueOf('perkit_jobs_waiting{kind="add_vouchers"}'),
+      await shop.valueOf('perkit_jobs_retrying{kind="add_vouchers"}'),
+      await shop.valueOf('perkit_jobs_failed_total{kind="add_vouchers"}'),
     ]
-    expect(await figures()).toEqual([0, 0, undefined])
+    expect(await values()).toEqual([0, 0, undefined])
 
     await shop.store.transaction(async (tx) => {
       const job = { project_id: 'proj_shop', id: 'aa_broken', kind: 'add_vouchers' as const }
@@ -86,38 +86,38 @@ onPostgres('the metrics', (open) => {
       const later = new Date(shop.clock.now().getTime() + 60_000)
       await addJob(tx, { ...job, payload: {} as never }, later)
     })
-    expect(await figures()).toEqual([1, 0, undefined])
+    expect(await values()).toEqual([1, 0, undefined])
 
     shop.clock.pass(60)
     shop.jobs.wake()
     await shop.jobs.idle()
-    expect(await figures()).toEqual([1, 1, undefined])
+    expect(await values()).toEqual([1, 1, undefined])
 
     for (let attempt = 2; attempt <= 8; attempt += 1) {
       shop.clock.pass(600)
       shop.jobs.wake()
       await shop.jobs.idle()
     }
-    expect(await figures()).toEqual([0, 0, 1])
+    expect(await values()).toEqual([0, 0, 1])
   })
 
   test('report the size and age of the index, and the load of the store', async () => {
-    const shop = await startCounting(await open())
+    const shop = await startWithMetrics(await open())
     const { post } = await backEndOf(shop)
     await post('/v1/qualifications', { order: cup })
 
-    expect(await shop.figure('perkit_index_tiers{project_id="proj_shop"}')).toBe(1)
-    expect(await shop.figure('perkit_index_build_seconds{project_id="proj_shop"}')).toBeGreaterThan(0)
-    expect(await shop.figure('perkit_index_age_seconds{project_id="proj_shop"}')).toBeGreaterThan(0)
+    expect(await shop.valueOf('perkit_index_tiers{project_id="proj_shop"}')).toBe(1)
+    expect(await shop.valueOf('perkit_index_build_seconds{project_id="proj_shop"}')).toBeGreaterThan(0)
+    expect(await shop.valueOf('perkit_index_age_seconds{project_id="proj_shop"}')).toBeGreaterThan(0)
     await shop.store.transaction(async () => {
-      expect(await shop.figure('perkit_store_connections{state="used"}')).toBeGreaterThan(0)
+      expect(await shop.valueOf('perkit_store_connections{state="used"}')).toBeGreaterThan(0)
     })
-    expect(await shop.figure('perkit_store_connections{state="waiting"}')).toBe(0)
-    expect(await shop.figure('process_start_time_seconds')).toBeGreaterThan(0)
+    expect(await shop.valueOf('perkit_store_connections{state="waiting"}')).toBe(0)
+    expect(await shop.valueOf('process_start_time_seconds')).toBeGreaterThan(0)
   })
 
   test('contain no secrets or paths of callers, and a limited number of series', async () => {
-    const shop = await startCounting(await open())
+    const shop = await startWithMetrics(await open())
     const { get, post, redeem } = await backEndOf(shop)
     const token = await shop.token('client_api', { customer: 'ada' })
     const page = { ...demoKeys.client, Authorization: `Bearer ${token}` }
@@ -153,7 +153,7 @@ onPostgres('the metrics', (open) => {
   })
 
   test('are served at their own address on a port without other routes', async () => {
-    const shop = await startCounting(await open())
+    const shop = await startWithMetrics(await open())
     const listening = await listenForMetrics(
       shop.counting,
       { port: 0 },

@@ -15,7 +15,7 @@ onPostgres('the token operation', (open) => {
     return () => shop.close()
   })
 
-  const send = (fields: Record<string, string>, keys: Record<string, string> = demoKeys.server) =>
+  const requestToken = (fields: Record<string, string>, keys: Record<string, string> = demoKeys.server) =>
     shop.send('/v1/oauth/token', {
       method: 'POST',
       headers: { ...keys, 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -27,7 +27,7 @@ onPostgres('the token operation', (open) => {
     })
 
   test('returns the type, scope and expiration of a token', async () => {
-    const { status, body, headers } = await send({ scope: 'client_promotions client_qualifications' })
+    const { status, body, headers } = await requestToken({ scope: 'client_promotions client_qualifications' })
 
     expect(status).toBe(200)
     expect(headers['cache-control']).toBe('no-store')
@@ -57,7 +57,7 @@ onPostgres('the token operation', (open) => {
   test.each(['authorization_code', 'password', 'CLIENT_CREDENTIALS', 'client_credentials '])(
     'rejects the grant %j',
     async (grant_type) => {
-      const { status, body } = await send({ grant_type })
+      const { status, body } = await requestToken({ grant_type })
       expect([status, body.key, body.details[0].field]).toEqual([400, 'invalid_grant_type', 'grant_type'])
     },
   )
@@ -74,7 +74,10 @@ onPostgres('the token operation', (open) => {
   })
 
   test('rejects an unknown customer', async () => {
-    const unknown = [await send({ customer: 'nobody' }), await send({ customer: 'ada' }, otherKeys.server)]
+    const unknown = [
+      await requestToken({ customer: 'nobody' }),
+      await requestToken({ customer: 'ada' }, otherKeys.server),
+    ]
     for (const { status, body } of unknown) {
       expect([status, body.key, body.details[0].field]).toEqual([400, 'invalid_customer', 'customer'])
     }
@@ -83,9 +86,9 @@ onPostgres('the token operation', (open) => {
   test('creates no token for a rejected request', async () => {
     const count = async () => (await shop.store.db.selectFrom('access_tokens').selectAll().execute()).length
     const before = await count()
-    await send({ scope: 'nonsense' })
-    await send({ customer: 'nobody' })
-    await send({ grant_type: 'password' })
+    await requestToken({ scope: 'nonsense' })
+    await requestToken({ customer: 'nobody' })
+    await requestToken({ grant_type: 'password' })
     expect(await count()).toBe(before)
   })
 })

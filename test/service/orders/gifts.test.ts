@@ -11,15 +11,15 @@ function giftShop() {
   const all = structuredClone(catalogue)
   const [project] = all.projects
   const campaign = (id: string) => Object(project?.campaigns.find((one) => one.id === id))
-  const pieces = { name: 'order.items.quantity', conditions: { $more_than_or_equal: [2] } }
-  Object(project?.validation_rules).push({ id: 'val_two', name: 'Two', rules: { 1: pieces } })
+  const atLeastTwo = { name: 'order.items.quantity', conditions: { $more_than_or_equal: [2] } }
+  Object(project?.validation_rules).push({ id: 'val_two', name: 'Two', rules: { 1: atLeastTwo } })
   const cheapest = { object: 'product', id: 'prod_cup', effect: 'APPLY_TO_CHEAPEST' }
-  const about = { included_all: false, included: [cheapest] }
+  const applicable_to = { included_all: false, included: [cheapest] }
   Object(project?.validation_rules).push({
     id: 'val_cheapest',
     name: 'Cheapest',
     rules: {},
-    applicable_to: about,
+    applicable_to,
   })
   Object(project?.products[0]).skus = [{ id: 'sku_big', source_id: 'cup-big', sku: 'Big cup', price: 1400 }]
   Object(project?.rewards).push({
@@ -65,7 +65,7 @@ const line = (redemption_id: unknown, more: object = {}) => ({
 })
 const plate = { product_id: 'prod_plate', quantity: 1 }
 const cup = { product_id: 'prod_cup', quantity: 1 }
-const promo = (id: string) => ({ object: 'promotion_tier', id })
+const tierOf = (id: string) => ({ object: 'promotion_tier', id })
 const prices = ({ body }: Reply) => (body.order ?? body).items.map(({ amount }: { amount: number }) => amount)
 const refusedField = ({ status, body }: Reply) => [status, body.details?.[0]?.field]
 const at = (index: number) => `order.items[${index}].metadata.redemption_id`
@@ -98,12 +98,12 @@ onPostgres('a product from a reward', (open) => {
 
   describe('in the shopper’s cart', () => {
     test('costs nothing in every operation on the cart', async () => {
-      const send = await pageOf('ada')
+      const page = await pageOf('ada')
       const items = [line(gift, { price: 1000 }), plate]
       const replies = [
-        await send('qualifications', { order: { items } }),
-        await send('validations', { order: { items }, redeemables: [promo('promo_half')] }),
-        await send('loyalties/members/ADA/redemption', {
+        await page('qualifications', { order: { items } }),
+        await page('validations', { order: { items }, redeemables: [tierOf('promo_half')] }),
+        await page('loyalties/members/ADA/redemption', {
           reward: { id: 'rew_coin', points: 10 },
           order: { items },
         }),
@@ -128,21 +128,21 @@ onPostgres('a product from a reward', (open) => {
     })
 
     test('costs its price if the shopper may not use the redemption for it', async () => {
-      const bens = await redeemed('rew_cup', 'BEN').catch(() => redeemed('rew_twenty', 'BEN'))
-      const big = await redeemed('rew_big_cup')
+      const bensGift = await redeemed('rew_cup', 'BEN').catch(() => redeemed('rew_twenty', 'BEN'))
+      const bigCup = await redeemed('rew_big_cup')
       const digital = await redeemed('rew_code')
-      const undone = await redeemed()
-      await backEnd.rollBack(undone)
+      const rolledBack = await redeemed()
+      await backEnd.rollBack(rolledBack)
       const failed = (await backEnd.redeem('ADA', 'rew_gone')).body.id
       const elsewhere = await redeemed()
       await order({ source_id: 'order-1', items: [line(elsewhere)] })
 
-      const send = await pageOf('ada')
-      for (const [why, items, expected] of [
-        ['somebody else’s', [line(bens)], [1000]],
-        ['of another size', [line(big)], [1000]],
+      const page = await pageOf('ada')
+      for (const [title, items, expected] of [
+        ['somebody else’s', [line(bensGift)], [1000]],
+        ['of another size', [line(bigCup)], [1000]],
         ['not for a product', [line(digital)], [1000]],
-        ['rolled back', [line(undone)], [1000]],
+        ['rolled back', [line(rolledBack)], [1000]],
         ['failed', [line(failed)], [1000]],
         ['in another order', [line(elsewhere)], [1000]],
         ['invented', [line('r_none')], [1000]],
@@ -150,16 +150,16 @@ onPostgres('a product from a reward', (open) => {
         ['for another product', [line(gift, { product_id: 'prod_plate' })], [2500]],
         ['for two', [line(gift, { quantity: 2 })], [2000]],
         ['twice', [line(gift), line(gift)], [0, 1000]],
-        ['of that size', [line(big, { sku_id: 'sku_big' })], [0]],
+        ['of that size', [line(bigCup, { sku_id: 'sku_big' })], [0]],
       ] as const) {
-        const reply = await send('qualifications', { order: { items } })
-        expect({ why, prices: prices(reply) }).toEqual({ why, prices: expected })
+        const reply = await page('qualifications', { order: { items } })
+        expect({ why: title, prices: prices(reply) }).toEqual({ why: title, prices: expected })
         const named = reply.body.order.items.filter(
           (one: { metadata: object }) => 'redemption_id' in one.metadata,
         )
-        expect({ why, free: named.length }).toEqual({
-          why,
-          free: why === 'not text' ? 1 : expected.filter((one) => one === 0).length,
+        expect({ why: title, free: named.length }).toEqual({
+          why: title,
+          free: title === 'not text' ? 1 : expected.filter((one) => one === 0).length,
         })
       }
       const guest = await (await pageOf())('qualifications', { order: { items: [line(gift)] } })
@@ -167,17 +167,17 @@ onPostgres('a product from a reward', (open) => {
     })
 
     test('costs its price again after the redemption is rolled back', async () => {
-      const send = await pageOf('ada')
-      const price = async () => prices(await send('qualifications', { order: { items: [line(gift)] } }))
+      const page = await pageOf('ada')
+      const price = async () => prices(await page('qualifications', { order: { items: [line(gift)] } }))
       expect(await price()).toEqual([0])
       await backEnd.rollBack(gift)
       expect(await price()).toEqual([1000])
     })
 
     test('meets no condition and is not discounted', async () => {
-      const send = await pageOf('ada')
+      const page = await pageOf('ada')
       const discountOf = async (id: string, ...items: object[]) => {
-        const { body } = await send('validations', { order: { items }, redeemables: [promo(id)] })
+        const { body } = await page('validations', { order: { items }, redeemables: [tierOf(id)] })
         return body.valid
           ? body.order.total_discount_amount
           : (body.inapplicable_redeemables ?? body.redeemables)[0].result.error.key
@@ -189,16 +189,16 @@ onPostgres('a product from a reward', (open) => {
     })
 
     test('makes the order total 0 if it is the only line', async () => {
-      const send = await pageOf('ada')
-      const { body } = await send('qualifications', { order: { amount: 9000, items: [line(gift)] } })
+      const page = await pageOf('ada')
+      const { body } = await page('qualifications', { order: { amount: 9000, items: [line(gift)] } })
       expect([body.order.amount, body.order.total_amount]).toEqual([0, 0])
     })
 
     test('earns no points and forecasts none', async () => {
       const items = [cup, line(gift)]
       const balance = async () => Number((await cardOf(shop, 'ADA')).balance)
-      const send = await pageOf('ada')
-      const { body } = await send('loyalties/members/ADA/points-forecast', { orders: [{ items }] })
+      const page = await pageOf('ada')
+      const { body } = await page('loyalties/members/ADA/points-forecast', { orders: [{ items }] })
       expect(body.data[0].points).toBe(7)
       const before = await balance()
       await order({ items, status: 'PAID' })
@@ -214,15 +214,15 @@ onPostgres('a product from a reward', (open) => {
     })
 
     test('is rejected with the field if the customer may not use it', async () => {
-      const bens = await redeemed('rew_twenty', 'BEN')
-      const undone = await redeemed()
-      await backEnd.rollBack(undone)
+      const bensGift = await redeemed('rew_twenty', 'BEN')
+      const rolledBack = await redeemed()
+      await backEnd.rollBack(rolledBack)
       const used = await redeemed()
       await order({ source_id: 'order-1', items: [line(used)] })
       for (const items of [
         [plate, line('r_none')],
-        [plate, line(bens)],
-        [plate, line(undone)],
+        [plate, line(bensGift)],
+        [plate, line(rolledBack)],
         [plate, line(used)],
         [plate, line(gift, { product_id: 'prod_plate' })],
         [line(gift), line(gift)],
@@ -277,7 +277,7 @@ onPostgres('a product from a reward', (open) => {
 
     test('is used up by an order that offers are redeemed with', async () => {
       const items = [plate, line(gift)]
-      const request = { customer: { source_id: 'ada' }, redeemables: [promo('promo_half')] }
+      const request = { customer: { source_id: 'ada' }, redeemables: [tierOf('promo_half')] }
       const { body } = await backEnd.post('/v1/redemptions', {
         ...request,
         order: { source_id: 'order-1', items },
@@ -292,15 +292,15 @@ onPostgres('a product from a reward', (open) => {
         total_amount: 1250,
         items: [{ amount: 2500 }, { amount: 0 }],
       })
-      const undone = await backEnd.rollBack(body.redemptions[0].id)
-      expect(undone.body.order).toMatchObject({
+      const rolledBack = await backEnd.rollBack(body.redemptions[0].id)
+      expect(rolledBack.body.order).toMatchObject({
         total_amount: 2500,
         items: [{ amount: 2500 }, { amount: 0 }],
       })
     })
 
     test('still belongs to its order when it is reported after a redemption', async () => {
-      const request = { customer: { source_id: 'ada' }, redeemables: [promo('promo_half')] }
+      const request = { customer: { source_id: 'ada' }, redeemables: [tierOf('promo_half')] }
       await backEnd.post('/v1/redemptions', { ...request, order: { source_id: 'order-1', items: [plate] } })
       const reported = await order({ source_id: 'order-1', items: [plate, line(gift)], status: 'PAID' })
       expect(reported.body).toMatchObject({ total_amount: 1250, items: [{ amount: 2500 }, { amount: 0 }] })
@@ -312,7 +312,7 @@ onPostgres('a product from a reward', (open) => {
         Array.from({ length: 10 }, (_, index) => {
           const body = { source_id: `order-${index}`, items: [line(gift)] }
           if (index % 2) return order(body)
-          const request = { customer: { source_id: 'ada' }, redeemables: [promo('promo_half')] }
+          const request = { customer: { source_id: 'ada' }, redeemables: [tierOf('promo_half')] }
           return backEnd.post('/v1/redemptions', {
             ...request,
             order: { ...body, items: [plate, line(gift)] },

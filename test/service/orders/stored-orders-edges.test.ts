@@ -161,9 +161,9 @@ onPostgres('edge cases of stored orders', (open) => {
     const order = { source_id: 'one', items: [items('spoon', 500)] }
     const small = await backEnd.redeem([code('SMALL')], order)
     await backEnd.redeem([tier('spoons_500')], order)
-    const undone = await backEnd.rollBack(small.body.redemptions[0].id)
+    const rollback = await backEnd.rollBack(small.body.redemptions[0].id)
 
-    expect(undone.body.order.total_amount).toBe(0)
+    expect(rollback.body.order.total_amount).toBe(0)
   })
 
   test('free units do not reduce the price of paid units of their line', async () => {

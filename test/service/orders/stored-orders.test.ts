@@ -71,10 +71,10 @@ onPostgres('stored orders', (open) => {
       ['amount', 'two_cups', 'cup'],
       ['bundle', 'two_cups', 'cup'],
       ['spoon', 'free_spoon', 'cup'],
-    ])('do not meet the condition of %s', async (offer, giving, bought) => {
+    ])('do not meet the condition of %s', async (offer, freeOffer, bought) => {
       const order = { items: [items(bought, 1)] }
-      const { body } = await backEnd.validate([tier(giving), tier(offer)], order)
-      const later = await backEnd.redeem([tier(giving)], { ...order, source_id: 'one' })
+      const { body } = await backEnd.validate([tier(freeOffer), tier(offer)], order)
+      const later = await backEnd.redeem([tier(freeOffer)], { ...order, source_id: 'one' })
       const second = await backEnd.redeem([tier(offer)], { ...order, source_id: 'one' })
 
       expect(body.valid).toBe(false)
@@ -150,9 +150,9 @@ onPostgres('stored orders', (open) => {
         source_id: 'one',
         metadata: { gate: 7 },
       })
-      const undone = await backEnd.rollBack(body.redemptions[0].id)
+      const rollback = await backEnd.rollBack(body.redemptions[0].id)
 
-      expect(undone.body.order).toMatchObject({
+      expect(rollback.body.order).toMatchObject({
         total_amount: 7200,
         total_discount_amount: 0,
         items: [{ quantity: 3 }],
@@ -164,10 +164,10 @@ onPostgres('stored orders', (open) => {
       const one = { items: [items('teapot', 1)], source_id: 'one' }
       const gift = await backEnd.redeem([tier('free_spoon')], one)
       await backEnd.redeem([tier('ten')], one)
-      const undone = await backEnd.rollBack(gift.body.redemptions[0].id)
+      const rollback = await backEnd.rollBack(gift.body.redemptions[0].id)
 
-      expect(undone.body.order).toMatchObject({ amount: 6800, total_amount: 6120 })
-      expect(undone.body.order.items).toHaveLength(1)
+      expect(rollback.body.order).toMatchObject({ amount: 6800, total_amount: 6120 })
+      expect(rollback.body.order.items).toHaveLength(1)
     })
 
     test('stores the new lines even if they cost the same, and earns by them', async () => {

@@ -31,9 +31,9 @@ const perPaid = (id: string, more: object = {}) => ({
   ...more,
 })
 
-const waiting = (days: number) => ({ pending_points: { period_type: 'DAY', period_value: days } })
+const pendingFor = (days: number) => ({ pending_points: { period_type: 'DAY', period_value: days } })
 
-const five = { object: 'voucher', id: 'FIVE' }
+const fiveOff = { object: 'voucher', id: 'FIVE' }
 
 /** The forecasts of a customer's page. */
 async function pageOf(shop: Shop, customer?: string) {
@@ -65,9 +65,9 @@ async function forecast(shop: Shop, orders: readonly object[], more: object = {}
   return body.data
 }
 
-type Opening = Parameters<typeof startShopForTest>[0] | Promise<Parameters<typeof startShopForTest>[0]>
+type MaybeStore = Parameters<typeof startShopForTest>[0] | Promise<Parameters<typeof startShopForTest>[0]>
 
-const shopWith = async (store: Opening, club: Club) =>
+const shopWith = async (store: MaybeStore, club: Club) =>
   startShopForTest(await store, { catalogue: catalogueOf(club) })
 
 /** The pending points of the card. */
@@ -82,7 +82,7 @@ async function pendingOf({ store }: Shop, card = 'v_ada'): Promise<number> {
 
 onPostgres('a forecast of points', (open) => {
   test('returns the points of each order, to the page and the back end', async () => {
-    const earning_rules = [perEuro, fixed('later', 10, waiting(14)), fixed('soon', 5, waiting(3))]
+    const earning_rules = [perEuro, fixed('later', 10, pendingFor(14)), fixed('soon', 5, pendingFor(3))]
     const shop = await shopWith(open(), { earning_rules })
     const body = { orders: [{ items }, { items: items.slice(1) }, { amount: 250 }] }
 
@@ -92,12 +92,12 @@ onPostgres('a forecast of points', (open) => {
     expect(page.body.data).toMatchObject([pointsOf(35, 15), pointsOf(10, 15), pointsOf(2, 15)])
     const days = (Date.parse(page.body.data[0].available_at) - Number(shop.clock.now())) / 86_400_000
     expect(days).toBeCloseTo(14, 1)
-    const back = await (await backEndOf(shop)).post(path(), body)
-    expect(back.body.data).toMatchObject([pointsOf(35, 15), pointsOf(10, 15), pointsOf(2, 15)])
+    const backEnd = await (await backEndOf(shop)).post(path(), body)
+    expect(backEnd.body.data).toMatchObject([pointsOf(35, 15), pointsOf(10, 15), pointsOf(2, 15)])
   })
 
   test('changes no balance, ledger or order', async () => {
-    const shop = await shopWith(open(), { earning_rules: [perEuro, fixed('later', 10, waiting(14))] })
+    const shop = await shopWith(open(), { earning_rules: [perEuro, fixed('later', 10, pendingFor(14))] })
     await forecast(shop, [{ items, source_id: 'order-1', status: 'PAID' }])
 
     expect(await balanceOf(shop)).toBe(0)
@@ -107,13 +107,13 @@ onPostgres('a forecast of points', (open) => {
 
   test('applies the redeemables of each order, or the common ones by default', async () => {
     const shop = await shopWith(open(), { earning_rules: [perPaid('paid')] })
-    const orders = [{ items }, { items, redeemables: [] }, { items, redeemables: [five] }]
+    const orders = [{ items }, { items, redeemables: [] }, { items, redeemables: [fiveOff] }]
 
-    const three = await forecast(shop, orders, { redeemables: [five] })
+    const three = await forecast(shop, orders, { redeemables: [fiveOff] })
 
     // 30.00 and 35.00: three points for every 0.70.
     expect(three).toMatchObject([pointsOf(126), pointsOf(150), pointsOf(126)])
-    expect(await forecast(shop, [{ items }], { redeemables: [{ ...five, id: 'NONE' }] })).toMatchObject([
+    expect(await forecast(shop, [{ items }], { redeemables: [{ ...fiveOff, id: 'NONE' }] })).toMatchObject([
       pointsOf(150),
     ])
   })
@@ -151,7 +151,7 @@ onPostgres('a forecast of points', (open) => {
     })
     const shop = await shopWith(open(), {
       points: 20,
-      earning_rules: [perEuro, fixed('later', 500, waiting(3))],
+      earning_rules: [perEuro, fixed('later', 500, pendingFor(3))],
       loyalty_tiers: [tier('Silver', 20, 49), tier('Gold', 50, 99), tier('Jade', 150, 999)],
     })
     const amounts = [100, 3000, 9000, 13_000].map((amount) => ({ amount }))
@@ -167,8 +167,13 @@ onPostgres('a forecast of points', (open) => {
       [undefined, ['Jade', 40]],
       ['Jade', null],
     ])
-    const back = await backEndOf(shop)
-    await back.order({ source_id: 'order-1', amount: 3000, status: 'PAID', customer: { source_id: 'ada' } })
+    const backEnd = await backEndOf(shop)
+    await backEnd.order({
+      source_id: 'order-1',
+      amount: 3000,
+      status: 'PAID',
+      customer: { source_id: 'ada' },
+    })
     expect(await tierOf(shop)).toBe('Gold')
   })
 
@@ -177,8 +182,8 @@ onPostgres('a forecast of points', (open) => {
     const earning_rules = [fixed('order', 10)]
     const shop = await shopWith(open(), { earning_rules })
     expect(await forecast(shop, [{ items: [] }])).toMatchObject(none)
-    const back = await backEndOf(shop)
-    expect((await back.post(path('NOBODY'), { orders: [{ items }] })).body.data).toMatchObject(none)
+    const backEnd = await backEndOf(shop)
+    expect((await backEnd.post(path('NOBODY'), { orders: [{ items }] })).body.data).toMatchObject(none)
     const closed = await shopWith(open(), { earning_rules, card: { active: false } })
     expect(await forecast(closed, [{ items }])).toMatchObject(none)
   })
@@ -198,22 +203,24 @@ onPostgres('a forecast of points', (open) => {
   })
 
   test('is included in a qualification', async () => {
-    const shop = await shopWith(open(), { earning_rules: [perPaid('paid'), fixed('later', 10, waiting(3))] })
-    const request = { loyalty_card: 'ADA', redeemables: [five] }
+    const shop = await shopWith(open(), {
+      earning_rules: [perPaid('paid'), fixed('later', 10, pendingFor(3))],
+    })
+    const request = { loyalty_card: 'ADA', redeemables: [fiveOff] }
 
     const { status, body } = await qualify(shop, request)
 
-    const [alone] = await forecast(shop, [{ items }], { redeemables: [five] })
+    const [alone] = await forecast(shop, [{ items }], { redeemables: [fiveOff] })
     expect([status, body.points_forecast]).toEqual([200, alone])
     expect(body.redeemables.object).toBe('list')
     expect((await qualify(shop)).body).not.toHaveProperty('points_forecast')
-    const back = await (
+    const backEnd = await (
       await backEndOf(shop)
     ).post('/v1/qualifications', {
       order: { items },
       options: { points_forecast: request },
     })
-    expect(back.body.points_forecast).toMatchObject(pointsOf(126, 10))
+    expect(backEnd.body.points_forecast).toMatchObject(pointsOf(126, 10))
   })
 
   test('is null in a qualification if it is not available', async () => {
@@ -223,7 +230,7 @@ onPostgres('a forecast of points', (open) => {
       await qualify(shop, { loyalty_card: 'ADA' }, { customer: 'ben' }),
       await qualify(shop, { loyalty_card: 'ADA' }, {}),
       await qualify(shop, { loyalty_card: 'ADA' }, { customer: 'ada', scope: 'client_qualifications' }),
-      await qualify(shop, { loyalty_card: 'ADA', redeemables: [five, five] }),
+      await qualify(shop, { loyalty_card: 'ADA', redeemables: [fiveOff, fiveOff] }),
     ]
     expect(
       replies.map(({ status, body }) => [status, body.redeemables?.object, body.points_forecast]),
@@ -236,8 +243,8 @@ onPostgres('a forecast of points', (open) => {
     const limits = { perAddress: Infinity, perKey: Infinity }
     const shop = await startShopForTest(await open(), { catalogue: catalogueOf(), limits })
     const page = await pageOf(shop, 'ada')
-    const codes = (turn: number) =>
-      Array.from({ length: 15 }, (_, at) => ({ object: 'voucher', id: `GUESS-${turn}-${at}` }))
+    const codes = (round: number) =>
+      Array.from({ length: 15 }, (_, at) => ({ object: 'voucher', id: `GUESS-${round}-${at}` }))
     for (let turn = 0; turn < 4; turn += 1)
       await qualify(shop, { loyalty_card: 'ADA', redeemables: codes(turn) })
     expect((await page({ orders: [{ items }], redeemables: codes(4) })).status).toBe(429)
@@ -258,7 +265,7 @@ onPostgres('a forecast of points', (open) => {
       'orders[1].items[0].product_id',
       { orders: [{ items }, { items: [{ product_id: 'prod_other', quantity: 1 }] }] },
     ],
-    ['orders[0].redeemables[1]', { orders: [{ items, redeemables: [five, five] }] }],
+    ['orders[0].redeemables[1]', { orders: [{ items, redeemables: [fiveOff, fiveOff] }] }],
   ])('names the invalid field: %s', async (field, body) => {
     const { status, body: error } = await (await pageOf(await shopWith(open(), {}), 'ada'))(body)
     expect([status, error.details[0].field]).toEqual([400, field])

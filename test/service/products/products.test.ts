@@ -20,7 +20,7 @@ onPostgres('a new product', (open) => {
   })
 
   test('is returned in full', async () => {
-    const wanted = {
+    const input = {
       id: 'prod_cup',
       source_id: 'cup/1 ☕',
       name: 'Cup',
@@ -29,11 +29,11 @@ onPostgres('a new product', (open) => {
       metadata: { tags: ['blue'], weight: 0.4 },
       image_url: 'https://shop.example/cup.PNG?size=2',
     }
-    const { status, body } = await post(products, wanted)
+    const { status, body } = await post(products, input)
 
     expect(status).toBe(200)
     expect(body).toEqual({
-      ...wanted,
+      ...input,
       created_at: '2026-11-21T12:00:00.000Z',
       updated_at: null,
       object: 'product',
@@ -42,8 +42,8 @@ onPostgres('a new product', (open) => {
     expect(z.safeParse(product, body).success).toBe(true)
   })
 
-  test.each([undefined, {}])('may be empty: %j', async (wanted) => {
-    const { status, body } = await post(products, wanted)
+  test.each([undefined, {}])('may be empty: %j', async (input) => {
+    const { status, body } = await post(products, input)
 
     expect(status).toBe(200)
     expect(body).toMatchObject({ source_id: null, name: null, price: null, attributes: [], metadata: {} })
@@ -63,12 +63,12 @@ onPostgres('a new product', (open) => {
     ['id', { id: 'prod_taken' }],
     ['source_id', { source_id: 'taken' }],
     ['name', { name: 'Taken' }],
-  ])('is rejected with the %s of another, and nothing changes', async (field, wanted) => {
+  ])('is rejected with the %s of another, and nothing changes', async (field, input) => {
     await post(products, { id: 'prod_taken', source_id: 'taken', name: 'Taken' })
     const count = () => shop.store.db.selectFrom('products').select('id').execute()
     const before = await count()
 
-    const { status, body } = await post(products, wanted)
+    const { status, body } = await post(products, input)
 
     expect([status, body.key]).toEqual([409, 'duplicate_found'])
     expect(body.details).toEqual([{ field, message: 'is already used by another product' }])
@@ -90,10 +90,10 @@ onPostgres('a new product', (open) => {
   })
 
   test('may have the same names as in another project', async () => {
-    const wanted = { id: 'prod_both', source_id: 'both', name: 'Both' }
+    const input = { id: 'prod_both', source_id: 'both', name: 'Both' }
     const neighbor = await backEnd(shop, otherKeys.server)
-    expect((await post(products, wanted)).status).toBe(200)
-    expect((await neighbor.post(products, wanted)).status).toBe(200)
+    expect((await post(products, input)).status).toBe(200)
+    expect((await neighbor.post(products, input)).status).toBe(200)
   })
 
   const image = 'must be the https:// address of a .png or .jpg file'
@@ -102,8 +102,8 @@ onPostgres('a new product', (open) => {
     [{ image_url: 'http://shop.example/cup.png' }, 'image_url', image],
     [{ image_url: 'https://shop.example/cup.svg' }, 'image_url', image],
     [{ image_url: 'https://shop.example/cup png' }, 'image_url', image],
-  ])('is rejected with the field for %j', async (wanted, field, message) => {
-    const { status, body } = await post(products, wanted)
+  ])('is rejected with the field for %j', async (input, field, message) => {
+    const { status, body } = await post(products, input)
     expect([status, body.key]).toEqual([400, 'invalid_payload'])
     expect(body.details).toEqual([{ field, message }])
   })

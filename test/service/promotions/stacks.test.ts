@@ -89,9 +89,9 @@ onPostgres('promotion stacks', (open) => {
     test.each([
       ['the back end', undefined],
       ['a page', { customer: 'ada' }],
-    ])('for %s, newest first, with the result of each tier', async (_title, as) => {
-      const send = as ? await qualifyAs(shop, as) : qualify
-      const reply = await send({
+    ])('for %s, newest first, with the result of each tier', async (_title, page) => {
+      const qualifyAsCaller = page ? await qualifyAs(shop, page) : qualify
+      const reply = await qualifyAsCaller({
         ...ada,
         scenario: 'PROMOTION_STACKS',
         order: cart,
@@ -245,8 +245,8 @@ onPostgres('promotion stacks', (open) => {
       expect(await stateOf(shop)).toEqual(used)
       expect(used.tiers.map(({ tier_id }) => tier_id).sort()).toEqual(['promo_once', 'promo_two'])
 
-      const back = await server.rollBack(first.body.parent_redemption.id)
-      expect(back.status).toBe(200)
+      const rollback = await server.rollBack(first.body.parent_redemption.id)
+      expect(rollback.status).toBe(200)
       expect(await stateOf(shop)).toEqual(before)
     })
 
@@ -257,8 +257,8 @@ onPostgres('promotion stacks', (open) => {
         ),
       )
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400])
-      const [done] = replies.filter(({ status }) => status === 200)
-      await server.rollBack(done?.body.parent_redemption.id)
+      const [succeeded] = replies.filter(({ status }) => status === 200)
+      await server.rollBack(succeeded?.body.parent_redemption.id)
     })
   })
 })

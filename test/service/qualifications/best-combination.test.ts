@@ -19,10 +19,10 @@ interface Named {
   id: string
 }
 
-const best = '?best_combination=true'
+const bestQuery = '?best_combination=true'
 const options = { limit: 50 }
 const line = (name: string, quantity = 1) => ({ product_id: `prod_${name}`, quantity })
-const named = ({ object, id }: Named) => ({ object, id })
+const reference = ({ object, id }: Named) => ({ object, id })
 
 /** A shop that sells cups at 10.00, bowls at 24.00 and spoons at 4.55. */
 const shopWith = (project: object) => ({
@@ -171,23 +171,23 @@ function catalogueOf({ stacking_rules, limits, offers }: Project) {
 }
 
 /** Every sequence of any of the things. */
-function* sequences<Thing>(things: readonly Thing[]): Generator<Thing[]> {
+function* sequences<Thing>(items: readonly Thing[]): Generator<Thing[]> {
   yield []
-  for (const [at, thing] of things.entries()) {
-    const others = things.filter((_, place) => place !== at)
-    for (const rest of sequences(others)) yield [thing, ...rest]
+  for (const [at, item] of items.entries()) {
+    const others = items.filter((_, index) => index !== at)
+    for (const rest of sequences(others)) yield [item, ...rest]
   }
 }
 
 /** The lowest total of any combination in any order, as validations evaluate it. */
-async function leastOf(shop: Shop, redeemables: Named[], order: object) {
+async function lowestTotal(shop: Shop, redeemables: Named[], order: object) {
   const project = await findProject(shop.store.db, 'proj_shop')
   if (!project) throw new Error('no project')
   const caller = { project, side: 'server' as const, client_id: 'app-shop', scopes: null, customer_id: null }
   const body = { redeemables, order, customer: { source_id: 'ada' } }
   const input = { body, caller, now: shop.clock.now() }
   const { requested, stacking } = await readRedeemablesContext(shop.store.db, input, { eachOnce: false })
-  let least = totalOf(stacking.order)
+  let lowest = totalOf(stacking.order)
   for (const sequence of sequences(groupByRequest(requested))) {
     const ids = sequence.flat().map(({ redeemable }) => redeemable?.id)
     // Duplicates are rejected.
@@ -196,15 +196,15 @@ async function leastOf(shop: Shop, redeemables: Named[], order: object) {
       sequence.flatMap((group, index) => group.map((one) => ({ ...one, index }))),
       stacking,
     )
-    if (valid) least = Math.min(least, totalOf(order))
+    if (valid) lowest = Math.min(lowest, totalOf(order))
   }
-  return least
+  return lowest
 }
 
 onPostgres('the best combination', (open) => {
-  const started = async (catalogue: object, more: ShopOptions = {}) => {
+  const openShop = async (catalogue: object, more: ShopOptions = {}) => {
     const shop = await startShop(await open(), { catalogue, ...more })
-    return { shop, send: await qualifyAs(shop), ...(await backEndOf(shop)) }
+    return { shop, qualify: await qualifyAs(shop), ...(await backEndOf(shop)) }
   }
 
   test.each([
@@ -216,21 +216,21 @@ onPostgres('the best combination', (open) => {
       let compared = 0
       await fc.assert(
         fc.asyncProperty(projects(count), carts, async (project, filled) => {
-          const { shop, send, validate } = await started(catalogueOf(project))
+          const { shop, qualify, validate } = await openShop(catalogueOf(project))
           for (const lines of filled) {
             const order = { items: lines.map(({ name, quantity }) => line(name, quantity)) }
             const customer = { source_id: 'ada' }
-            const { body } = await send({ order, customer, options }, best)
-            const listed: Named[] = body.redeemables.data.map(named)
-            const least = await leastOf(shop, listed, order)
+            const { body } = await qualify({ order, customer, options }, bestQuery)
+            const listed: Named[] = body.redeemables.data.map(reference)
+            const lowest = await lowestTotal(shop, listed, order)
             const found = body.best_combination
-            expect(found?.order.total_amount ?? body.order.total_amount).toBe(least)
+            expect(found?.order.total_amount ?? body.order.total_amount).toBe(lowest)
             if (!found) continue
             compared += found.redeemables.length > 1 ? 1 : 0
-            expect(found).toMatchObject({ payable_amount: least, exhaustive: true })
+            expect(found).toMatchObject({ payable_amount: lowest, exhaustive: true })
             const validated = await validate(found.redeemables, { order, customer })
             expect(validated.body).toMatchObject({ valid: true, order: found.order })
-            expect(validated.body.redeemables.map(named)).toEqual(found.redeemables)
+            expect(validated.body.redeemables.map(reference)).toEqual(found.redeemables)
           }
           await shop.close()
           await shop.store.close()
@@ -286,36 +286,36 @@ onPostgres('the best combination', (open) => {
           },
         ],
       })
-    const ofBest = async (
-      send: Awaited<ReturnType<typeof qualifyAs>>,
+    const bestOf = async (
+      qualify: Awaited<ReturnType<typeof qualifyAs>>,
       chosen?: object[],
       cart: object = order,
     ) => {
       const body = { order: cart, customer, options: { ...options, ...(chosen && { chosen }) } }
-      return (await send(body, best)).body.best_combination
+      return (await qualify(body, bestQuery)).body.best_combination
     }
     const ids = (found: { redeemables: Named[] }) => found.redeemables.map(({ id }) => id)
 
     test('is returned only on request', async () => {
-      const { send } = await started(catalogue())
+      const { qualify } = await openShop(catalogue())
       const body = { order, customer, options }
-      const plain = await send(body)
-      const withBest = await send(body, `${best}&also=AUDIENCE_ONLY`)
-      const { best_combination, also, ...rest } = withBest.body
+      const plain = await qualify(body)
+      const extended = await qualify(body, `${bestQuery}&also=AUDIENCE_ONLY`)
+      const { best_combination, also, ...rest } = extended.body
       expect(rest).toEqual(plain.body)
       expect(also.data.length).toBeGreaterThan(0)
-      expect(z.safeParse(qualification, withBest.body).error).toBeUndefined()
+      expect(z.safeParse(qualification, extended.body).error).toBeUndefined()
       // Offers of products or shipping do not discount the cart, and do no harm.
       expect(ids(best_combination).sort()).toEqual(['promo_five', 'promo_mug', 'promo_tenth', 'promo_van'])
       expect(best_combination).toMatchObject({ payable_amount: 3460, exhaustive: true })
-      expect((await send(body, '?best_combination=yes')).body.details[0].field).toBe('best_combination')
+      expect((await qualify(body, '?best_combination=yes')).body.details[0].field).toBe('best_combination')
     })
 
     test('is not exhaustive if offers were left out of the reply', async () => {
       const tiers = [tier('five', off(500)), tier('three', off(300)), tier('tenth', percent(10))]
-      const { send } = await started(shopWith({ campaigns: [promotions(...tiers)] }))
+      const { qualify } = await openShop(shopWith({ campaigns: [promotions(...tiers)] }))
 
-      const { body } = await send({ order, options: { limit: 2 } }, best)
+      const { body } = await qualify({ order, options: { limit: 2 } }, bestQuery)
       const { redeemables, best_combination } = body
 
       expect(redeemables.has_more).toBe(true)
@@ -323,10 +323,10 @@ onPostgres('the best combination', (open) => {
     })
 
     test('spends gift cards and points only if they are chosen', async () => {
-      const { send } = await started(catalogue())
-      expect(ids(await ofBest(send))).not.toContain('GIFT')
+      const { qualify } = await openShop(catalogue())
+      expect(ids(await bestOf(qualify))).not.toContain('GIFT')
       const points = { object: 'voucher', id: 'CARD', reward: { id: 'rew_coin', points: 5 } }
-      const found = await ofBest(send, [{ object: 'voucher', id: 'GIFT' }, points])
+      const found = await bestOf(qualify, [{ object: 'voucher', id: 'GIFT' }, points])
       expect(found.redeemables.slice(-2)).toEqual([{ object: 'voucher', id: 'GIFT' }, points])
       // The payable amount is the same, and gift card and points pay for some of it.
       expect(found.payable_amount).toBe(3460)
@@ -334,46 +334,46 @@ onPostgres('the best combination', (open) => {
     })
 
     test('considers an entered code, and is not bound to the current choice', async () => {
-      const { send } = await started(catalogue())
-      expect(await ofBest(send, [{ object: 'voucher', id: 'secret' }])).toMatchObject({
+      const { qualify } = await openShop(catalogue())
+      expect(await bestOf(qualify, [{ object: 'voucher', id: 'secret' }])).toMatchObject({
         payable_amount: 2460,
       })
-      const exclusive = await ofBest(send, [{ object: 'voucher', id: 'THIRD' }])
+      const exclusive = await bestOf(qualify, [{ object: 'voucher', id: 'THIRD' }])
       expect(ids(exclusive)).toEqual(['THIRD'])
       expect(exclusive.payable_amount).toBe(3080)
     })
 
     test('is null without a discount or without items', async () => {
-      const { send } = await started(shopWith({ campaigns: [promotions(tier('van', off(0)))] }))
-      expect(await ofBest(send)).toBeNull()
-      expect((await send({ options }, best)).body.best_combination).toBeNull()
-      expect(await ofBest(send, undefined, { items: [] })).toBeNull()
+      const { qualify } = await openShop(shopWith({ campaigns: [promotions(tier('van', off(0)))] }))
+      expect(await bestOf(qualify)).toBeNull()
+      expect((await qualify({ options }, bestQuery)).body.best_combination).toBeNull()
+      expect(await bestOf(qualify, undefined, { items: [] })).toBeNull()
     })
 
     test('limits the search among many offers and reports it as not exhaustive', async () => {
-      const many = Array.from({ length: 30 }, (_, at) =>
+      const offers = Array.from({ length: 30 }, (_, at) =>
         tier(`t${at}`, at % 2 ? percent(2 + at / 4) : off(40 + at)),
       )
-      const { send, validate } = await started(shopWith({ campaigns: [promotions(...many)] }))
-      const found = await ofBest(send)
+      const { qualify, validate } = await openShop(shopWith({ campaigns: [promotions(...offers)] }))
+      const found = await bestOf(qualify)
       expect(found.exhaustive).toBe(false)
-      const largest = many.slice(-10).map(({ id }) => id)
+      const largest = offers.slice(-10).map(({ id }) => id)
       expect(largest).toEqual(expect.arrayContaining(ids(found).filter((id) => largest.includes(id))))
       const { body } = await validate(found.redeemables, { order, customer })
       expect(body).toMatchObject({ valid: true, order: found.order })
-      expect(await ofBest(send)).toEqual(found)
+      expect(await bestOf(qualify)).toEqual(found)
     })
 
     test('counts unknown codes as guesses, for customers and guests', async () => {
-      const { shop } = await started(catalogue(), { limits: { unknownCodes: 3 } })
+      const { shop } = await openShop(catalogue(), { limits: { unknownCodes: 3 } })
       const ada = await qualifyAs(shop, { customer: 'ada' })
       const codes = ['A1', 'A2', 'A3', 'A4'].map((id) => ({ object: 'voucher', id }))
       const body = { order, options: { ...options, chosen: codes } }
-      expect((await ada(body, best)).status).toBe(429)
+      expect((await ada(body, bestQuery)).status).toBe(429)
       const page = await pageOf(shop, 'ada')
       expect((await page.validate([{ object: 'voucher', id: 'A5' }], { order })).status).toBe(429)
       const qualify = await qualifyAs(shop, {})
-      expect((await qualify(body, best)).status).toBe(429)
+      expect((await qualify(body, bestQuery)).status).toBe(429)
       const guest = await pageOf(shop)
       const validate = async (id: string) =>
         (await guest.validate([{ object: 'voucher', id }], { order })).status

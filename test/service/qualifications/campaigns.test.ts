@@ -107,11 +107,11 @@ onPostgres('campaigns', (open) => {
   test.each(['DEFAULT', 'BEST_DEAL'])(
     'are sorted by %s and returned in pages without gaps or repetitions',
     async (sorting_rule) => {
-      const whole = idsOf(await ada({ scenario, order, options: { ...options, sorting_rule } }))
+      const complete = idsOf(await ada({ scenario, order, options: { ...options, sorting_rule } }))
       const pages = await pagesOf(ada, { scenario, order }, { limit: 2, sorting_rule })
 
-      expect(whole).toEqual(expect.arrayContaining(['camp_open', 'camp_gold', 'FOR-ADA', 'gold']))
-      expect(pages.flat()).toEqual(whole)
+      expect(complete).toEqual(expect.arrayContaining(['camp_open', 'camp_gold', 'FOR-ADA', 'gold']))
+      expect(pages.flat()).toEqual(complete)
     },
   )
 })

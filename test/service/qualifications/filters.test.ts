@@ -48,16 +48,16 @@ const among = (...values: unknown[]) => ({ conditions: { $in: values } })
 const notAmong = (...values: unknown[]) => ({ conditions: { $not_in: values } })
 
 onPostgres('filters of qualifications', (open) => {
-  let send: Awaited<ReturnType<typeof qualifyAs>>
+  let qualify: Awaited<ReturnType<typeof qualifyAs>>
 
   beforeAll(async () => {
-    const started = await startShop(await open(), { catalogue })
-    send = await qualifyAs(started)
-    return () => started.close()
+    const shop = await startShop(await open(), { catalogue })
+    qualify = await qualifyAs(shop)
+    return () => shop.close()
   })
 
   const ada = (filters: object, more: object = {}) =>
-    send({
+    qualify({
       ...cart,
       options: { limit: 50, filters, ...more },
     })
@@ -98,13 +98,13 @@ onPostgres('filters of qualifications', (open) => {
   })
 
   test('by campaign, if campaigns are listed', async () => {
-    const reply = await send({
+    const reply = await qualify({
       scenario: 'AUDIENCE_ONLY',
       options: { filters: { resource_type: is('campaign') } },
     })
     expect(sorted(reply)).toBe('camp_codes camp_gifts')
     const coupons = { resource_type: is('campaign'), campaign_type: is('DISCOUNT_COUPONS') }
-    expect(sorted(await send({ scenario: 'AUDIENCE_ONLY', options: { filters: coupons } }))).toBe(
+    expect(sorted(await qualify({ scenario: 'AUDIENCE_ONLY', options: { filters: coupons } }))).toBe(
       'camp_codes',
     )
   })
@@ -113,11 +113,11 @@ onPostgres('filters of qualifications', (open) => {
     'apply before the limit: every page is full, sorted by %s',
     async (sorting_rule) => {
       const filters = { campaign_type: is('PROMOTION'), resource_type: notAmong('promotion_stack') }
-      const whole = idsOf(await ada(filters, { sorting_rule }))
-      const pages = await pagesOf(send, cart, { limit: 3, sorting_rule, filters })
+      const complete = idsOf(await ada(filters, { sorting_rule }))
+      const pages = await pagesOf(qualify, cart, { limit: 3, sorting_rule, filters })
 
       expect(pages.map(({ length }) => length)).toEqual([3, 3, 2])
-      expect(pages.flat()).toEqual(whole)
+      expect(pages.flat()).toEqual(complete)
     },
   )
 

@@ -69,7 +69,7 @@ onPostgres('promotion tiers that a request names', (open) => {
     return () => shop.close()
   })
 
-  async function reported(customer: string | undefined, options: object) {
+  async function statusesOf(customer: string | undefined, options: object) {
     const { post } = await page(shop, customer, 'client_qualifications')
     const { status, body } = await post('/v1/qualifications?also=AUDIENCE_ONLY', { order: cart, options })
     if (status !== 200) return status
@@ -110,7 +110,7 @@ onPostgres('promotion tiers that a request names', (open) => {
       ['once', 'INAPPLICABLE', 'missing_customer'],
     ],
   ])('are reported with their status and reason: %s', async (_, customer, segment, once) => {
-    expect(await reported(customer, { promotion_tiers: [...ids, 'promo_all'] })).toEqual([
+    expect(await statusesOf(customer, { promotion_tiers: [...ids, 'promo_all'] })).toEqual([
       ...common,
       segment,
       ['channel', 'INAPPLICABLE', 'redemption_metadata'],
@@ -120,13 +120,13 @@ onPostgres('promotion tiers that a request names', (open) => {
   })
 
   test('are evaluated one by one, however many there are', async () => {
-    const many = Array.from({ length: 40 }, (_, at) => `promo_none_${at}`)
-    const list = await reported('ada', { promotion_tiers: [...many, 'promo_all'] })
+    const unknown = Array.from({ length: 40 }, (_, at) => `promo_none_${at}`)
+    const list = await statusesOf('ada', { promotion_tiers: [...unknown, 'promo_all'] })
     expect(list.at(-1)).toEqual(['all', 'APPLICABLE', 100])
   })
 
   test('are reported only on request, and at most 100', async () => {
-    expect(await reported('ada', {})).toBeUndefined()
-    expect(await reported('ada', { promotion_tiers: Array(101).fill('promo_all') })).toBe(400)
+    expect(await statusesOf('ada', {})).toBeUndefined()
+    expect(await statusesOf('ada', { promotion_tiers: Array(101).fill('promo_all') })).toBe(400)
   })
 })

@@ -22,7 +22,7 @@ const cupAndSpoon = condition('order.items.bundle', {
     { ...product('spoon'), item_quantity: 1 },
   ],
 })
-const about = (name: string) => ({
+const appliesTo = (name: string) => ({
   applicable_to: { included: [{ ...product(name), effect: 'APPLY_TO_EVERY' }] },
 })
 const items = off(100, 'APPLY_TO_ITEMS')
@@ -39,9 +39,9 @@ const catalogue = {
       ...shop,
       validation_rules: [
         rule('val_set', cupAndSpoon),
-        { ...rule('val_set_for_spoons', cupAndSpoon), ...about('spoon') },
-        { ...rule('val_set_for_bowls', cupAndSpoon), ...about('bowl') },
-        { ...rule('val_cup_for_bowls', units([product('cup')], 1)), ...about('bowl') },
+        { ...rule('val_set_for_spoons', cupAndSpoon), ...appliesTo('spoon') },
+        { ...rule('val_set_for_bowls', cupAndSpoon), ...appliesTo('bowl') },
+        { ...rule('val_cup_for_bowls', units([product('cup')], 1)), ...appliesTo('bowl') },
         rule('val_gold', condition('customer.metadata', { $is: ['gold'] }, { property: 'club' })),
       ],
       campaigns: [
@@ -66,12 +66,12 @@ const catalogue = {
 }
 
 onPostgres('a page about products', (open) => {
-  let send: Awaited<ReturnType<typeof qualifyAs>>
+  let qualify: Awaited<ReturnType<typeof qualifyAs>>
 
   beforeAll(async () => {
-    const started = await startShop(await open(), { catalogue })
-    send = await qualifyAs(started)
-    return () => started.close()
+    const catalogueShop = await startShop(await open(), { catalogue })
+    qualify = await qualifyAs(catalogueShop)
+    return () => catalogueShop.close()
   })
 
   test.each([
@@ -89,7 +89,7 @@ onPostgres('a page about products', (open) => {
     ['ALL', 'spoon', 'items order'],
     ['AUDIENCE_ONLY', 'gift', 'cup_bowl items order set set_all set_bowl set_spoon'],
   ])('in scenario %s with a %s, gets: %s', async (scenario, name, expected) => {
-    expect(sorted(await send({ scenario, order: { items: [line(name)] }, options: { limit: 50 } }))).toBe(
+    expect(sorted(await qualify({ scenario, order: { items: [line(name)] }, options: { limit: 50 } }))).toBe(
       expected,
     )
   })
@@ -97,7 +97,7 @@ onPostgres('a page about products', (open) => {
   test('gets the missing products of a bundle', async () => {
     const filters = { resource_id: { conditions: { $is: ['promo_set_spoon'] } } }
     const body = { scenario: 'PRODUCTS', order: { items: [line('cup')] }, options: { filters } }
-    const { result } = (await send(body)).body.redeemables.data[0]
+    const { result } = (await qualify(body)).body.redeemables.data[0]
     expect(result.bundle).toMatchObject({
       quantity: 0,
       identified: [{ id: 'prod_cup' }],

@@ -97,11 +97,11 @@ onPostgres('a qualification', (open) => {
   describe('pages', () => {
     test('are sorted by date, five at a time, without gaps or repetitions', async () => {
       const body = { order: { items: [line('cup', 3), line('spoon', 2)] } }
-      const whole = idsOf(await ada({ ...body, options: all }))
+      const complete = idsOf(await ada({ ...body, options: all }))
 
-      expect(idsOf(await ada(body))).toEqual(whole.slice(0, 5))
-      for (const limit of [1, 3, 5, whole.length])
-        expect((await pagesOf(ada, body, { limit: limit })).flat()).toEqual(whole)
+      expect(idsOf(await ada(body))).toEqual(complete.slice(0, 5))
+      for (const limit of [1, 3, 5, complete.length])
+        expect((await pagesOf(ada, body, { limit: limit })).flat()).toEqual(complete)
     })
 
     test('neither repeat nor skip redeemables created at the same moment', async () => {
@@ -110,13 +110,13 @@ onPostgres('a qualification', (open) => {
       await same.store.db.updateTable('vouchers').set({ created_at: '2026-11-01T00:00:00Z' }).execute()
       const qualify = await qualifyAs(same, { customer: 'ada' })
       const body = { order: { items: [line('cup', 3), line('spoon', 2)] } }
-      const whole = idsOf(await qualify({ ...body, options: all }))
+      const complete = idsOf(await qualify({ ...body, options: all }))
       const pages = await pagesOf(qualify, body, { limit: 4 })
       await same.close()
 
-      expect(whole.length).toBeGreaterThan(10)
+      expect(complete.length).toBeGreaterThan(10)
       expect(pages.every((page) => page.length <= 4)).toBe(true)
-      expect(pages.flat()).toEqual(whole)
+      expect(pages.flat()).toEqual(complete)
     })
 
     test('accept the date of the last entry as a cursor', async () => {
@@ -207,10 +207,10 @@ onPostgres('a qualification', (open) => {
     test('may send the tracking id of a reply, which identifies nobody', async () => {
       const { tracking_id } = (await server({ customer: { source_id: 'ada' }, options: all })).body
       const alone = await server({ tracking_id, options: all })
-      const beside = await server({ customer: { source_id: 'ada' }, tracking_id, options: all })
+      const together = await server({ customer: { source_id: 'ada' }, tracking_id, options: all })
 
       expect([alone.status, alone.body.tracking_id]).toEqual([200, null])
-      expect([beside.status, beside.body.tracking_id]).toEqual([200, tracking_id])
+      expect([together.status, together.body.tracking_id]).toEqual([200, tracking_id])
     })
   })
 

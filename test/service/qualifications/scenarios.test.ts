@@ -103,13 +103,13 @@ onPostgres('qualification scenarios', (open) => {
 
   test('returns two scenarios in one reply', async () => {
     const body = { order: { items: [line('cup')] }, options: all }
-    for (const send of [ada, server]) {
-      const both = await send(body, '?also=AUDIENCE_ONLY')
-      const other = await send({ ...body, scenario: 'AUDIENCE_ONLY' })
+    for (const qualify of [ada, server]) {
+      const both = await qualify(body, '?also=AUDIENCE_ONLY')
+      const other = await qualify({ ...body, scenario: 'AUDIENCE_ONLY' })
 
       expect(both.body.also).toEqual(other.body.redeemables)
       expect(both.body.also.data.length).toBeGreaterThan(0)
-      expect({ ...both.body, also: undefined }).toEqual({ ...(await send(body)).body, also: undefined })
+      expect({ ...both.body, also: undefined }).toEqual({ ...(await qualify(body)).body, also: undefined })
       expect(z.safeParse(qualification, both.body).error).toBeUndefined()
     }
     expect((await ada(body)).body).not.toHaveProperty('also')

@@ -20,14 +20,14 @@ onPostgres('a limit on a campaign', (open) => {
     backEnd = await backEndOf(shop)
   })
 
-  const inTurn = async (codes: readonly object[], more: object) => {
+  const redeemEach = async (codes: readonly object[], more: object) => {
     const replies: Reply[] = []
     for (const one of codes) replies.push(await backEnd.redeem([one], more))
     return replies
   }
 
   test('lets each customer use one of its codes', async () => {
-    const replies = await inTurn([code('A1'), code('A2'), code('A3')], ada)
+    const replies = await redeemEach([code('A1'), code('A2'), code('A3')], ada)
 
     expect(replies.map(({ status }) => status)).toEqual([200, 400, 400])
     expect(replies[1]?.body.key).toBe('redemption_rules_violated')
@@ -46,17 +46,17 @@ onPostgres('a limit on a campaign', (open) => {
   )
 
   test('lets each customer use one of its tiers', async () => {
-    const replies = await inTurn([tier('promo_1'), tier('promo_2')], ada)
+    const replies = await redeemEach([tier('promo_1'), tier('promo_2')], ada)
     expect(replies.map(({ status }) => status)).toEqual([200, 400])
   })
 
   test('spends one budget on all of its codes', async () => {
-    const replies = await inTurn([code('B1'), code('B2'), code('B3')], big)
+    const replies = await redeemEach([code('B1'), code('B2'), code('B3')], big)
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 400])
   })
 
   test('spends one budget on all of its gift cards', async () => {
-    const replies = await inTurn(
+    const replies = await redeemEach(
       [code('GIFT1'), code('GIFT2'), code('GIFT3', { gift: { credits: 2000 } })],
       big,
     )
@@ -64,7 +64,7 @@ onPostgres('a limit on a campaign', (open) => {
   })
 
   test('does not apply to a limit on a single voucher', async () => {
-    const replies = await inTurn([code('OWN1'), code('OWN2'), code('OWN1')], ada)
+    const replies = await redeemEach([code('OWN1'), code('OWN2'), code('OWN1')], ada)
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 400])
   })
 
@@ -141,7 +141,7 @@ onPostgres('a limit on a campaign', (open) => {
 
   test('counts in qualifications of its tiers and vouchers', async () => {
     const audience = { scenario: 'AUDIENCE_ONLY' }
-    await inTurn([tier('promo_1'), code('A1')], ada)
+    await redeemEach([tier('promo_1'), code('A1')], ada)
     await backEnd.validate([tier('promo_2'), code('A2')], { ...ben, ...session('register-1') })
 
     expect(await idsFor(ada)).not.toContain('promo_2')
@@ -153,13 +153,13 @@ onPostgres('a limit on a campaign', (open) => {
   })
 
   test('counts in the best combination', async () => {
-    const best = async (chosen: readonly object[]) => {
+    const bestIds = async (chosen: readonly object[]) => {
       const options = { limit: 50, chosen }
       const { body } = await qualify({ ...ada, ...big, options }, '?best_combination=true')
       return body.best_combination.redeemables.map(({ id }: { id: string }) => id)
     }
 
-    const chosen = await best([code('B1'), code('B2'), code('B3')])
+    const chosen = await bestIds([code('B1'), code('B2'), code('B3')])
     expect(chosen).toHaveLength(3)
     expect(chosen.filter((id: string) => /^(promo|stack)_/.test(id))).toEqual(['stack_both'])
     expect(chosen.filter((id: string) => id.startsWith('B'))).toHaveLength(2)
@@ -167,8 +167,8 @@ onPostgres('a limit on a campaign', (open) => {
 
   test('counts redemptions and holds from before the migration', async () => {
     const { db } = shop.store
-    await inTurn([code('A1'), code('B1'), tier('promo_1')], ada)
-    await inTurn([code('A2'), code('T1')], ben)
+    await redeemEach([code('A1'), code('B1'), tier('promo_1')], ada)
+    await redeemEach([code('A2'), code('T1')], ben)
     const cleo = { customer: { source_id: 'cleo' } }
     await backEnd.redeem([{ object: 'promotion_stack', id: 'stack_both' }, code('B3')], cleo)
     const { body } = await backEnd.redeem([code('T2'), code('OWN1')], ben)

@@ -13,7 +13,7 @@ const session = (key: string) => ({ session: { key, type: 'LOCK', ttl: 10, ttl_u
 const lock = session('shared')
 
 /** The text of an answer without ids. */
-const plain = (text: string, id: string) => text.replaceAll(id, '…').replace(/valid_\w+/, '')
+const withoutIds = (text: string, id: string) => text.replaceAll(id, '…').replace(/valid_\w+/, '')
 
 onPostgres('guests', (open) => {
   let shop: Shop
@@ -66,8 +66,8 @@ onPostgres('guests', (open) => {
   test('can validate with keys alone if the project allows it', async () => {
     const [project] = catalogueOf().projects
     const catalogue = { projects: [{ ...project, auth: 'keys-or-bearer' }] }
-    const open_shop = await startShopForTest(await open(), { catalogue })
-    const { status, body } = await open_shop.send('/client/v1/validations', {
+    const keysOnlyShop = await startShopForTest(await open(), { catalogue })
+    const { status, body } = await keysOnlyShop.send('/client/v1/validations', {
       method: 'POST',
       headers: { ...demoKeys.client, 'Content-Type': 'application/json' },
       body: JSON.stringify({ redeemables: [code('FIVE')], order: cart }),
@@ -105,7 +105,7 @@ onPostgres('guests', (open) => {
     const known = await guest.validate([code(id, more)])
     const unknown = await guest.validate([code('NO-SUCH', more)])
 
-    expect(plain(known.text, id)).toBe(plain(unknown.text, 'NO-SUCH'))
+    expect(withoutIds(known.text, id)).toBe(withoutIds(unknown.text, 'NO-SUCH'))
     expect(known.body.redeemables[0].result).toMatchObject({
       error: { key: 'not_found' },
       details: { key: 'not_found_for_guests' },

@@ -8,7 +8,7 @@ import { backEndOf, cardOf, catalogue, pageOf } from './support/reward-shop.ts'
 
 const statusOf = ({ status, headers }: Reply) => [status, headers['idempotency-status']]
 const keyed = (key: string) => ({ 'Idempotency-Key': key })
-const at = (member: string, key: string) =>
+const outcomePath = (member: string, key: string) =>
   `/v1/loyalties/members/${member}/redemptions/${encodeURIComponent(key)}`
 
 onPostgres('the outcome of a key', (open) => {
@@ -86,7 +86,9 @@ onPostgres('the outcome of a key', (open) => {
     const short = await redeem('short', 'rew_gift')
     const refused = await redeem('refused', 'rew_none')
 
-    const read = await Promise.all(['done', 'short', 'refused'].map((key) => ada.get(at('ADA', key))))
+    const read = await Promise.all(
+      ['done', 'short', 'refused'].map((key) => ada.get(outcomePath('ADA', key))),
+    )
 
     expect(read.map(statusOf)).toEqual([
       [200, 'replayed'],
@@ -94,15 +96,15 @@ onPostgres('the outcome of a key', (open) => {
       [404, 'replayed'],
     ])
     expect(read.map(({ text }) => text)).toEqual([done.text, short.text, refused.text])
-    expect((await ada.get(at('v_ada', 'done'))).text).toBe(done.text)
+    expect((await ada.get(outcomePath('v_ada', 'done'))).text).toBe(done.text)
     expect((await cardOf(shop, 'ADA')).spent.length).toBe(
       [done, short].filter(({ body }) => body.result === 'SUCCESS').length,
     )
   })
 
   test('is unknown for an unused key, and reading does not use the key', async () => {
-    const before = await ada.get(at('ADA', 'one'))
-    const again = await ada.get(at('ADA', 'one'))
+    const before = await ada.get(outcomePath('ADA', 'one'))
+    const again = await ada.get(outcomePath('ADA', 'one'))
 
     expect([before, again].map(({ body }) => body)).toEqual([{ status: 'unknown' }, { status: 'unknown' }])
     expect(statusOf(before)).toEqual([200, undefined])
@@ -114,18 +116,18 @@ onPostgres('the outcome of a key', (open) => {
     const ben = await pageOf(shop, 'ben')
     const guestPage = await pageOf(shop)
 
-    const card = await ben.get(at('ADA', 'one'))
-    const none = await ben.get(at('NO-SUCH-CARD', 'one'))
-    const guest = await guestPage.get(at('ADA', 'one'))
+    const card = await ben.get(outcomePath('ADA', 'one'))
+    const none = await ben.get(outcomePath('NO-SUCH-CARD', 'one'))
+    const guest = await guestPage.get(outcomePath('ADA', 'one'))
 
     expect([card, none, guest].map(statusOf)).toEqual(Array(3).fill([404, undefined]))
     const replies = [card, none].map(({ body }) => ({ ...body, request_id: '' }))
     expect(replies[0]).toEqual(replies[1])
-    expect((await ben.get(at('BEN', 'one'))).body).toEqual({ status: 'unknown' })
+    expect((await ben.get(outcomePath('BEN', 'one'))).body).toEqual({ status: 'unknown' })
 
     const cards = shop.store.db.updateTable('vouchers').where('code', '=', 'ADA')
     await cards.set({ holder_id: 'cust_ben' }).execute()
-    expect((await ben.get(at('ADA', 'one'))).body).toEqual({ status: 'unknown' })
+    expect((await ben.get(outcomePath('ADA', 'one'))).body).toEqual({ status: 'unknown' })
   })
 
   test('is separate for two shoppers with the same key', async () => {
@@ -142,8 +144,8 @@ onPostgres('the outcome of a key', (open) => {
       [200, 'replayed'],
     ])
     expect(again.map(({ text }) => text)).toEqual([adas.text, bens.text])
-    expect((await ada.get(at('ADA', 'cart-17'))).text).toBe(adas.text)
-    expect((await ben.get(at('BEN', 'cart-17'))).text).toBe(bens.text)
+    expect((await ada.get(outcomePath('ADA', 'cart-17'))).text).toBe(adas.text)
+    expect((await ben.get(outcomePath('BEN', 'cart-17'))).text).toBe(bens.text)
   })
 
   test('is found for seven days if an earlier release stored the key for all shoppers', async () => {
@@ -152,7 +154,7 @@ onPostgres('the outcome of a key', (open) => {
     const keys = shop.store.db.updateTable('idempotency_keys').set({ client: 'client page-shop' })
     await keys.where('project_id', '=', 'proj_shop').execute()
 
-    expect((await ada.get(at('ADA', 'one'))).text).toBe(replies[0]?.text)
+    expect((await ada.get(outcomePath('ADA', 'one'))).text).toBe(replies[0]?.text)
     expect(await redeem('one')).toMatchObject({ status: 200, text: replies[0]?.text })
     expect(statusOf(await redeem('two', 'rew_cup'))).toEqual([422, 'mismatch'])
     expect(statusOf(await ben.redeem('BEN', { reward: { id: 'rew_cup' } }, keyed('one')))).toEqual([
@@ -162,41 +164,41 @@ onPostgres('the outcome of a key', (open) => {
 
     shop.clock.pass(7 * 24 * 60 * 60)
     const later = await pageOf(shop, 'ada')
-    expect((await later.get(at('ADA', 'one'))).body).toEqual({ status: 'unknown' })
-    expect((await later.get(at('ADA', 'two'))).body).toEqual({ status: 'unknown' })
+    expect((await later.get(outcomePath('ADA', 'one'))).body).toEqual({ status: 'unknown' })
+    expect((await later.get(outcomePath('ADA', 'two'))).body).toEqual({ status: 'unknown' })
   })
 
   test('is separate for other operations and sides', async () => {
     const backEnd = await backEndOf(shop)
     await backEnd.post('/v1/products', { name: 'Mug' }, keyed('product'))
-    const served = await backEnd.redeem('ADA', 'rew_three', {}, keyed('served'))
+    const atCounter = await backEnd.redeem('ADA', 'rew_three', {}, keyed('served'))
 
-    expect((await backEnd.get(at('ADA', 'product'))).body).toEqual({ status: 'unknown' })
-    expect((await backEnd.get(at('ADA', 'served'))).text).toBe(served.text)
-    expect((await backEnd.get(at('BEN', 'served'))).body).toEqual({ status: 'unknown' })
-    expect((await ada.get(at('ADA', 'served'))).body).toEqual({ status: 'unknown' })
+    expect((await backEnd.get(outcomePath('ADA', 'product'))).body).toEqual({ status: 'unknown' })
+    expect((await backEnd.get(outcomePath('ADA', 'served'))).text).toBe(atCounter.text)
+    expect((await backEnd.get(outcomePath('BEN', 'served'))).body).toEqual({ status: 'unknown' })
+    expect((await ada.get(outcomePath('ADA', 'served'))).body).toEqual({ status: 'unknown' })
   })
 
   test('is found for any visible characters', async () => {
     const keys = ['a/b', '%2F', 'a?b#c', '"~!', '..%', 'x'.repeat(255)]
     for (const key of keys) {
       const first = await redeem(key)
-      expect([key, (await ada.get(at('ADA', key))).text]).toEqual([key, first.text])
+      expect([key, (await ada.get(outcomePath('ADA', key))).text]).toEqual([key, first.text])
     }
   })
 
   test('is running while another process executes the request', async () => {
     let meanwhile: Reply | undefined
-    const elsewhere = shop.store.transaction(async (tx) => {
+    const otherProcess = shop.store.transaction(async (tx) => {
       await sql`insert into idempotency_keys (project_id, client, key, request_hash, created_at)
         values ('proj_shop', 'client page-shop cust_ada', 'one', '', now())`.execute(tx)
-      meanwhile = await ada.get(at('ADA', 'one'))
+      meanwhile = await ada.get(outcomePath('ADA', 'one'))
       throw new Error('given up')
     })
-    await expect(elsewhere).rejects.toThrow('given up')
+    await expect(otherProcess).rejects.toThrow('given up')
 
     expect(meanwhile?.body).toEqual({ status: 'running' })
-    expect((await ada.get(at('ADA', 'one'))).body).toEqual({ status: 'unknown' })
+    expect((await ada.get(outcomePath('ADA', 'one'))).body).toEqual({ status: 'unknown' })
   })
 })
 
@@ -207,15 +209,18 @@ onBothStores('the outcome of a key', (open) => {
     const backEnd = await backEndOf(shop)
     const redeem = () => ada.redeem('ADA', { reward: { id: 'rew_three' } }, keyed('one'))
     const first = await redeem()
-    const served = await backEnd.redeem('ADA', 'rew_three', {}, keyed('two'))
+    const atCounter = await backEnd.redeem('ADA', 'rew_three', {}, keyed('two'))
 
     await backEnd.rollBack(first.body.id)
-    await backEnd.rollBack(served.body.id)
+    await backEnd.rollBack(atCounter.body.id)
 
-    const read = await ada.get(at('ADA', 'one'))
+    const read = await ada.get(outcomePath('ADA', 'one'))
     expect(statusOf(read)).toEqual([200, 'replayed'])
     expect(read.body).toEqual({ ...first.body, status: 'ROLLED_BACK' })
-    expect((await backEnd.get(at('ADA', 'two'))).body).toEqual({ ...served.body, status: 'ROLLED_BACK' })
+    expect((await backEnd.get(outcomePath('ADA', 'two'))).body).toEqual({
+      ...atCounter.body,
+      status: 'ROLLED_BACK',
+    })
     expect((await redeem()).text).toBe(first.text)
   })
 })

@@ -108,9 +108,9 @@ onPostgres('paying with points', (open) => {
     const order = { source_id: 'shop-3', ...cart }
     await backEnd.redeem('ADA', coin(100), { order })
     const { body } = await backEnd.redeem('ADA', coin(), { order })
-    const undone = await backEnd.rollBack(body.id)
+    const rollback = await backEnd.rollBack(body.id)
 
-    expect(undone.body.order).toMatchObject({ total_discount_amount: 1000, total_amount: 2500 })
+    expect(rollback.body.order).toMatchObject({ total_discount_amount: 1000, total_amount: 2500 })
     expect(await orders()).toMatchObject([{ total_discount_amount: 1000 }])
     expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 900, sum: 900 })
   })

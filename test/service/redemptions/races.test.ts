@@ -18,8 +18,8 @@ onBothStores('concurrent redemptions', (open) => {
     backEnd = await backEndOf(shop)
   })
 
-  const atOnce = (many: number, send: (at: number) => Promise<Reply>) =>
-    Promise.all(Array.from({ length: many }, (_, at) => send(at)))
+  const atOnce = (count: number, send: (at: number) => Promise<Reply>) =>
+    Promise.all(Array.from({ length: count }, (_, at) => send(at)))
 
   const giftLedger = () =>
     shop.store.db
@@ -72,10 +72,10 @@ onBothStores('concurrent redemptions', (open) => {
   })
 
   test('and rollbacks neither lose nor create credits', async () => {
-    const done = await atOnce(10, () => backEnd.redeem([code('GIFT', { gift: { credits: 500 } })]))
+    const redeemed = await atOnce(10, () => backEnd.redeem([code('GIFT', { gift: { credits: 500 } })]))
     await Promise.all([
-      ...done.slice(0, 5).map(({ body }) => backEnd.rollBack(body.redemptions[0].id)),
-      ...done.slice(0, 5).map(() => backEnd.redeem([code('GIFT', { gift: { credits: 100 } })])),
+      ...redeemed.slice(0, 5).map(({ body }) => backEnd.rollBack(body.redemptions[0].id)),
+      ...redeemed.slice(0, 5).map(() => backEnd.redeem([code('GIFT', { gift: { credits: 100 } })])),
     ])
 
     const { balance } = await voucherOf(shop, 'GIFT')

@@ -268,8 +268,8 @@ onPostgres('redeeming a reward', (open) => {
     const digital = (await backEnd.redeem('ADA', 'rew_gift')).body
     shop.clock.pass(60)
 
-    const undone = await backEnd.rollBack(material.id)
-    expect(undone.body).toMatchObject({
+    const rollback = await backEnd.rollBack(material.id)
+    expect(rollback.body).toMatchObject({
       object: 'redemption_rollback',
       redemption: material.id,
       status: 'ROLLED_BACK',

@@ -22,8 +22,8 @@ onBothStores('redeeming rewards at once', (open) => {
     backEnd = await backEndOf(shop)
   })
 
-  const atOnce = (many: number, send: (at: number) => Promise<Reply>) =>
-    Promise.all(Array.from({ length: many }, (_, at) => send(at)))
+  const atOnce = (count: number, send: (at: number) => Promise<Reply>) =>
+    Promise.all(Array.from({ length: count }, (_, at) => send(at)))
 
   test('redeems once for a hundred requests with one key', async () => {
     const key = { 'Idempotency-Key': 'click' }
@@ -99,12 +99,12 @@ onBothStores('redeeming rewards at once', (open) => {
   })
 
   test('conserves every point with redemptions and rollbacks', async () => {
-    const done = await atOnce(5, () => backEnd.redeem('ADA', 'rew_twenty'))
+    const redeemed = await atOnce(5, () => backEnd.redeem('ADA', 'rew_twenty'))
     await Promise.all([
-      ...done.flatMap(({ body }) => [backEnd.rollBack(body.id), backEnd.rollBack(body.id)]),
-      ...done.map(() => backEnd.redeem('ADA', 'rew_twenty')),
-      ...done.map(() => backEnd.redeem('ADA', { id: 'rew_coin', points: 10 }, { order: cart })),
-      ...done.map(() =>
+      ...redeemed.flatMap(({ body }) => [backEnd.rollBack(body.id), backEnd.rollBack(body.id)]),
+      ...redeemed.map(() => backEnd.redeem('ADA', 'rew_twenty')),
+      ...redeemed.map(() => backEnd.redeem('ADA', { id: 'rew_coin', points: 10 }, { order: cart })),
+      ...redeemed.map(() =>
         backEnd.post('/v1/redemptions', {
           redeemables: [{ object: 'voucher', id: 'ADA', reward: { id: 'rew_twenty' } }],
         }),

@@ -25,11 +25,11 @@ onPostgres('rollbacks', (open) => {
       order: { ...cart, source_id: 'order-1' },
     })
 
-    const undone = await backEnd.rollBack(body.parent_redemption.id, '?reason=Returned')
+    const rollback = await backEnd.rollBack(body.parent_redemption.id, '?reason=Returned')
 
-    expect(undone.status).toBe(200)
-    expect(z.safeParse(redemptionRollback, undone.body).success).toBe(true)
-    expect(undone.body).toMatchObject({
+    expect(rollback.status).toBe(200)
+    expect(z.safeParse(redemptionRollback, rollback.body).success).toBe(true)
+    expect(rollback.body).toMatchObject({
       id: expect.stringMatching(/^rr_/),
       object: 'redemption_rollback',
       redemption: body.parent_redemption.id,
@@ -48,9 +48,9 @@ onPostgres('rollbacks', (open) => {
 
   test('refund credits with a ledger row that names the debit', async () => {
     const { body } = await backEnd.redeem([code('GIFT')])
-    const undone = await backEnd.rollBack(body.redemptions[0].id)
+    const rollback = await backEnd.rollBack(body.redemptions[0].id)
 
-    expect(undone.body).toMatchObject({ amount: 3500, voucher: { gift: { balance: 5000 } } })
+    expect(rollback.body).toMatchObject({ amount: 3500, voucher: { gift: { balance: 5000 } } })
     const ledger = await shop.store.db.selectFrom('voucher_transactions').selectAll().execute()
     const [debit, refund] = ['CREDITS_REDEMPTION', 'CREDITS_REFUND'].map((type) =>
       ledger.find((entry) => entry.type === type),
@@ -60,8 +60,8 @@ onPostgres('rollbacks', (open) => {
 
   test('happen once for twenty concurrent requests', async () => {
     const { body } = await backEnd.redeem([code('GIFT')])
-    const sent = Array.from({ length: 20 }, () => backEnd.rollBack(body.redemptions[0].id))
-    const replies = (await Promise.all(sent)).map(({ status }) => status)
+    const requests = Array.from({ length: 20 }, () => backEnd.rollBack(body.redemptions[0].id))
+    const replies = (await Promise.all(requests)).map(({ status }) => status)
 
     expect(replies.filter((status) => status === 200)).toHaveLength(1)
     expect(replies.filter((status) => status === 409)).toHaveLength(19)
@@ -95,15 +95,15 @@ onPostgres('rollbacks', (open) => {
   test.each([
     ['the first', [0, 1], [200, 0]],
     ['the second', [1, 0], [500, 0]],
-  ])('restore only the discount of their redemption, %s before the other', async (_, turns, left) => {
+  ])('restore only the discount of their redemption, %s before the other', async (_, sequence, discounts) => {
     const order = { ...cart, source_id: 'order-1' }
     const first = await backEnd.redeem([code('FIVE')], { order })
     const second = await backEnd.redeem([tier('promo_two')], { order })
     const ids = [first, second].map(({ body }) => String(body.redemptions[0].id))
 
-    for (const [step, turn] of turns.entries()) {
-      const { body } = await backEnd.rollBack(ids[turn] ?? '')
-      const total_discount_amount = left[step] ?? 0
+    for (const [step, index] of sequence.entries()) {
+      const { body } = await backEnd.rollBack(ids[index] ?? '')
+      const total_discount_amount = discounts[step] ?? 0
       const now = { total_discount_amount, total_amount: 3500 - total_discount_amount }
       expect(body.order).toMatchObject(now)
       const stored = await shop.store.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()

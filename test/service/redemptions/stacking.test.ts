@@ -104,14 +104,14 @@ onPostgres('stacking rules', (open) => {
     const { validate } = await shopWith({})
     expect(statusesOf((await validate([code('NOTHING')])).body)).toEqual(['NOTHING APPLICABLE'])
 
-    const careful = await shopWith({ redeemables_no_effect_rule: 'SKIP' })
-    expect(statusesOf((await careful.validate([code('FIVE'), code('NOTHING')])).body)).toEqual([
+    const skipping = await shopWith({ redeemables_no_effect_rule: 'SKIP' })
+    expect(statusesOf((await skipping.validate([code('FIVE'), code('NOTHING')])).body)).toEqual([
       'FIVE APPLICABLE',
       'NOTHING SKIPPED no_effect',
     ])
-    const refused = await careful.redeem([code('NOTHING')])
+    const refused = await skipping.redeem([code('NOTHING')])
     expect([refused.status, refused.body.key]).toEqual([400, 'stacking_rules_violated'])
-    expect(await voucherOf(careful.shop, 'NOTHING')).toMatchObject({ redeemed_quantity: 0 })
+    expect(await voucherOf(skipping.shop, 'NOTHING')).toMatchObject({ redeemed_quantity: 0 })
   })
 
   test('sorts by category: exclusive, joint, then as requested', async () => {

@@ -32,9 +32,9 @@ onPostgres('holders of a referral code', (open) => {
   beforeAll(async () => {
     shop = await startShop(await open(), { catalogue: referralCatalogue })
     server = await backEndOf(shop)
-    for (const who of friends) {
+    for (const friend of friends) {
       shop.clock.pass(60)
-      await server.redeem('ADA-POINTS', as(who))
+      await server.redeem('ADA-POINTS', as(friend))
     }
   })
   afterAll(() => shop.close())
@@ -76,19 +76,19 @@ onPostgres('holders of a referral code', (open) => {
     expect(await idsOf('?order=-id')).toEqual(all.toReversed())
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 9 }), fc.constantFrom('id', '-id'), async (limit, order) => {
-        const seen: string[] = []
+        const ids: string[] = []
         let cursor: string | undefined = ''
         for (let pages = 0; cursor !== undefined && pages < 10; pages += 1) {
           const body = await holders(
             `?limit=${limit}&order=${order}${cursor && `&starting_after_id=${cursor}`}`,
           )
-          expect(body.data.length).toBe(Math.min(limit, 8 - seen.length))
+          expect(body.data.length).toBe(Math.min(limit, 8 - ids.length))
           expect(body.total).toBe(8)
-          seen.push(...body.data.map(({ id }: Holder) => id))
-          expect(body.has_more).toBe(seen.length < 8)
+          ids.push(...body.data.map(({ id }: Holder) => id))
+          expect(body.has_more).toBe(ids.length < 8)
           cursor = body.more_starting_after
         }
-        expect(seen).toEqual(order === 'id' ? all : all.toReversed())
+        expect(ids).toEqual(order === 'id' ? all : all.toReversed())
       }),
       { numRuns: 6 },
     )
@@ -98,31 +98,32 @@ onPostgres('holders of a referral code', (open) => {
     const { data } = await holders()
     const [first, second, third] = data
     const role = (name: string) => `filters[holder_role][conditions][$in][0]=${name}`
-    const word = (field: string, ...values: string[]) =>
+    const filter = (field: string, ...values: string[]) =>
       values.map((value, at) => `filters[${field}][conditions][$in][${at}]=${value}`).join('&')
     const time = (operator: string, moment: string) =>
       `filters[created_at][conditions][${operator}][0]=${moment}`
-    const got = async (...filters: string[]) => {
+    const idsFor = async (...filters: string[]) => {
       const body = await holders(`?limit=100&${filters.join('&')}`)
       expect(body.total).toBe(body.data.length)
       return body.data.map(({ id }: Holder) => id)
     }
-    const idsWhere = (fits: (holder: Holder) => boolean) => data.filter(fits).map(({ id }: Holder) => id)
+    const idsWhere = (matches: (holder: Holder) => boolean) =>
+      data.filter(matches).map(({ id }: Holder) => id)
 
-    expect(await got(role('REFERRER'))).toEqual(idsWhere((one) => one.holder_role === 'REFERRER'))
-    expect(await got(word('customer_id', 'cust_ada', second.customer_id))).toHaveLength(2)
-    expect(await got(word('id', first.id, third.id, 'rh_none'))).toEqual([first.id, third.id])
-    expect(await got(time('$after', second.created_at))).toEqual(
+    expect(await idsFor(role('REFERRER'))).toEqual(idsWhere((one) => one.holder_role === 'REFERRER'))
+    expect(await idsFor(filter('customer_id', 'cust_ada', second.customer_id))).toHaveLength(2)
+    expect(await idsFor(filter('id', first.id, third.id, 'rh_none'))).toEqual([first.id, third.id])
+    expect(await idsFor(time('$after', second.created_at))).toEqual(
       idsWhere((one) => one.created_at > second.created_at),
     )
     const between = [time('$after', first.created_at), time('$before', third.created_at)]
-    expect(await got(...between)).toEqual([second.id])
+    expect(await idsFor(...between)).toEqual([second.id])
 
-    const both = [role('REFERRER'), word('id', second.id)]
-    expect(await got(...both)).toEqual([])
-    expect(await got(...both, 'filters[junction]=AND')).toEqual([])
-    expect(await got(...both, 'filters[junction]=OR')).toHaveLength(2)
-    expect(await got('filters[junction]=OR')).toHaveLength(8)
+    const both = [role('REFERRER'), filter('id', second.id)]
+    expect(await idsFor(...both)).toEqual([])
+    expect(await idsFor(...both, 'filters[junction]=AND')).toEqual([])
+    expect(await idsFor(...both, 'filters[junction]=OR')).toHaveLength(2)
+    expect(await idsFor('filters[junction]=OR')).toHaveLength(8)
   })
 
   test('are rejected with the invalid parameter', async () => {
@@ -184,8 +185,8 @@ onPostgres('holders of a referral code', (open) => {
   })
 
   test('cannot be filtered by customer on a page', async () => {
-    const send = await pageOf(shop, 'ada')
-    const { status, body } = await send('ADA-POINTS', '?filters[customer_id][conditions][$in][0]=cust_ben')
+    const page = await pageOf(shop, 'ada')
+    const { status, body } = await page('ADA-POINTS', '?filters[customer_id][conditions][$in][0]=cust_ben')
     expect([status, body.details[0].field]).toEqual([400, 'filters.customer_id'])
   })
 

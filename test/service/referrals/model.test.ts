@@ -12,7 +12,7 @@ type Program = 'POINTS' | 'OFF'
 
 interface Friend {
   name: string
-  by: Referrer | null
+  referrer: Referrer | null
   redemption: string | null
   isPaidFor: boolean
 }
@@ -35,7 +35,7 @@ onPostgres('the reference model of referrals', (open) => {
   })
   afterAll(() => shop.close())
 
-  const pointsOf = async (who: string) => (await holdingsOf(shop, who)).points
+  const pointsOf = async (customer: string) => (await holdingsOf(shop, customer)).points
 
   test('matches the points of both sides after any sequence', async () => {
     await fc.assert(
@@ -45,11 +45,11 @@ onPostgres('the reference model of referrals', (open) => {
         const earned = { ada: 0, ben: 0 }
         const names = [0, 1].map((at) => `story-${number}-${at}`)
         const friends = (['POINTS', 'OFF'] as const).flatMap((program) =>
-          names.map((name) => ({ program, name, by: null, redemption: null, isPaidFor: false })),
+          names.map((name) => ({ program, name, referrer: null, redemption: null, isPaidFor: false })),
         ) as (Friend & { program: Program })[]
         const payFor = (friend: Friend) => {
-          if (!friend.by || friend.isPaidFor) return
-          earned[friend.by] += 500
+          if (!friend.referrer || friend.isPaidFor) return
+          earned[friend.referrer] += 500
           friend.isPaidFor = true
         }
 
@@ -58,25 +58,29 @@ onPostgres('the reference model of referrals', (open) => {
           const friend = friends.find((one) => one.program === program && one.name === name)
           if (!friend) continue
           if (action === 'redeem') {
-            const isOpen = friend.by === null || (friend.by === referrer && friend.redemption === null)
+            const canRefer =
+              friend.referrer === null || (friend.referrer === referrer && friend.redemption === null)
             const { status, body } = await server.redeem(`${referrer.toUpperCase()}-${program}`, as(name))
-            expect(status).toBe(isOpen ? 200 : 400)
-            if (!isOpen) continue
-            friend.by = referrer
+            expect(status).toBe(canRefer ? 200 : 400)
+            if (!canRefer) continue
+            friend.referrer = referrer
             friend.redemption = body.redemptions[0].id
             if (program === 'POINTS') payFor(friend)
           } else if (action === 'rollBack' && friend.redemption) {
             expect((await server.rollBack(friend.redemption)).status).toBe(200)
             friend.redemption = null
-            if (!friend.isPaidFor) friend.by = null
+            if (!friend.isPaidFor) friend.referrer = null
           } else if (action === 'pay') {
             await server.pay(`${name}-${at}`, as(name))
             for (const one of friends) if (one.program === 'OFF' && one.name === name) payFor(one)
           }
         }
 
-        const got = { ada: (await pointsOf('ada')) - before.ada, ben: (await pointsOf('ben')) - before.ben }
-        expect(got).toEqual(earned)
+        const actual = {
+          ada: (await pointsOf('ada')) - before.ada,
+          ben: (await pointsOf('ben')) - before.ben,
+        }
+        expect(actual).toEqual(earned)
         for (const { program, name, isPaidFor } of friends) {
           if (program === 'POINTS') expect(await pointsOf(name)).toBe(isPaidFor ? 100 : 0)
         }

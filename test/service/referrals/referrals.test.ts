@@ -103,8 +103,8 @@ onPostgres('referrals', (open) => {
 
     test('rewards once for ten concurrent requests', async () => {
       const customer = friend()
-      const sent = Array.from({ length: 10 }, () => server.redeem('ADA-POINTS', as(customer)))
-      const statuses = (await Promise.all(sent)).map(({ status }) => status)
+      const requests = Array.from({ length: 10 }, () => server.redeem('ADA-POINTS', as(customer)))
+      const statuses = (await Promise.all(requests)).map(({ status }) => status)
 
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
       expect(statuses.filter((status) => status === 400)).toHaveLength(9)
@@ -113,12 +113,12 @@ onPostgres('referrals', (open) => {
 
     test('rewards both of two customers who refer each other at once', async () => {
       const friends = Array.from({ length: 6 }, friend)
-      const sent = friends.map((customer, at) =>
+      const requests = friends.map((customer, at) =>
         server.redeem(at % 2 ? 'ADA-POINTS' : 'BEN-POINTS', as(customer)),
       )
       // Ben and Ada refer each other, too, so cards are locked in both orders.
-      const crossed = [server.redeem('ADA-POINTS', as('ben')), server.redeem('BEN-POINTS', as('ada'))]
-      for (const { status } of await Promise.all([...sent, ...crossed])) expect(status).toBe(200)
+      const mutual = [server.redeem('ADA-POINTS', as('ben')), server.redeem('BEN-POINTS', as('ada'))]
+      for (const { status } of await Promise.all([...requests, ...mutual])) expect(status).toBe(200)
       expect(await rewardsSinceStart()).toEqual({ points: 3 * 500 + 500 + 100, credits: 0 })
     })
 
@@ -186,18 +186,18 @@ onPostgres('referrals', (open) => {
     test('rewards nobody while the program is disabled', async () => {
       const customer = friend()
       await server.redeem('ADA-OFF', as(customer))
-      const switched = (active: boolean) =>
+      const setActive = (active: boolean) =>
         shop.store.db
           .updateTable('campaigns')
           .set({ active })
           .where('project_id', '=', 'proj_shop')
           .where('id', '=', 'camp_off')
           .execute()
-      await switched(false)
+      await setActive(false)
       await server.pay(`${customer}-1`, as(customer))
       expect(await rewardsSinceStart()).toEqual({ points: 0, credits: 0 })
 
-      await switched(true)
+      await setActive(true)
       await server.pay(`${customer}-2`, as(customer))
       expect(await rewardsSinceStart()).toEqual({ points: 500, credits: 0 })
     })

@@ -19,11 +19,11 @@ onPostgres('slow clients', (open) => {
     const shop = await startShopForTest(await open(), { timeouts: { headers: 300, request: 600 } })
     const started = performance.now()
 
-    const reply = await new Promise<string>((done) => {
+    const reply = await new Promise<string>((resolve) => {
       let text = ''
       const socket = connect(shop.port, '127.0.0.1', () => socket.write(beginning))
       socket.on('data', (chunk) => (text += String(chunk)))
-      socket.on('close', () => done(text))
+      socket.on('close', () => resolve(text))
     })
 
     expect(performance.now() - started).toBeLessThan(8000) // the default timeout is ten seconds
@@ -37,13 +37,13 @@ onPostgres('slow clients', (open) => {
       socket.write(`POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\n${keys}${form}`),
     )
     socket.on('error', () => undefined)
-    const hungUp = once(socket, 'close')
+    const closed = once(socket, 'close')
     await once(socket, 'connect')
     await shop.send('/healthz')
     const started = performance.now()
 
     await shop.close()
-    await hungUp
+    await closed
     expect(performance.now() - started).toBeLessThan(8000) // the default timeout is ten seconds
   })
 })

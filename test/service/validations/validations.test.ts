@@ -139,12 +139,12 @@ onPostgres('validations', (open) => {
 
   test('hide a held code from other shoppers', async () => {
     const page = await pageOf(shop, 'ben')
-    const held = await page.validate([code('ADAS')])
+    const heldCode = await page.validate([code('ADAS')])
     const unknown = await page.validate([code('NONE')])
 
     const plain = (text: string, id: string) => text.replaceAll(id, '').replace(/valid_\w+/, '')
-    expect(plain(held.text, 'ADAS')).toBe(plain(unknown.text, 'NONE'))
-    expect(held.body.redeemables.map(reasonOf)).toEqual(['not_found'])
+    expect(plain(heldCode.text, 'ADAS')).toBe(plain(unknown.text, 'NONE'))
+    expect(heldCode.body.redeemables.map(reasonOf)).toEqual(['not_found'])
   })
 
   test('ignore prices of a page', async () => {
@@ -178,8 +178,8 @@ onPostgres('guessing codes', (open) => {
 
     const statuses: number[] = []
     for (let hundred = 0; hundred < 200; hundred += 100) {
-      const many = Array.from({ length: 100 }, (_, at) => page.validate(guess(hundred + at)))
-      statuses.push(...(await Promise.all(many)).map(({ status }) => status))
+      const requests = Array.from({ length: 100 }, (_, at) => page.validate(guess(hundred + at)))
+      statuses.push(...(await Promise.all(requests)).map(({ status }) => status))
     }
 
     expect(statuses.filter((status) => status === 200)).toHaveLength(20)
@@ -224,8 +224,8 @@ onPostgres('guessing codes', (open) => {
   test('counts each code of a request and of concurrent requests', async () => {
     const shop = await startShopForTest(await open(), { catalogue: catalogueOf(), limits: {} })
     const page = await pageOf(shop, 'ben')
-    const many = Array.from({ length: 30 }, (_, at) => code(`MANY-${at}`))
-    expect((await page.validate(many)).status).toBe(429)
+    const requests = Array.from({ length: 30 }, (_, at) => code(`MANY-${at}`))
+    expect((await page.validate(requests)).status).toBe(429)
 
     const other = await pageOf(shop, 'ada')
     const replies = await Promise.all(Array.from({ length: 60 }, (_, at) => other.validate(guess(at))))

@@ -177,8 +177,8 @@ onPostgres('a voucher added to a campaign', (open) => {
       { category: 'late', category_id: 'cat_season' },
       ['late', 'cat_season', ['cat_season']],
     ],
-  ])('has %s', async (_title, sent, expected) => {
-    const { status, body } = await post(at('Coupons'), sent)
+  ])('has %s', async (_title, request, expected) => {
+    const { status, body } = await post(at('Coupons'), request)
     const ids = body.categories?.map(({ id }: { id: string }) => id)
     expect([status, [body.category, body.category_id, ids]]).toEqual([200, expected])
   })
@@ -273,7 +273,7 @@ onPostgres('a voucher added to a campaign', (open) => {
     const code_config = { prefix: 'Z[', charset: '0123456789', length: 1, postfix: '.]' }
     await post(at('Friends'), { code: 'Z[x.]' })
     await post(at('Friends'), { code: 'Z[1,]' })
-    for (let made = 1; made <= 9; made += 1) {
+    for (let count = 1; count <= 9; count += 1) {
       const { status, body } = await post(at('Friends'), { code_config })
       expect([status, body.code]).toEqual([200, expect.stringMatching(/^Z\[\d\.\]$/)])
     }

@@ -21,7 +21,7 @@ const at = (code: string, more = '') => `/v1/loyalties/members/${encodeURICompon
 const codeOf = ({ status, body }: Reply) => [status, body.code]
 
 /** Variants of a code. */
-const pasted: [string, (code: string) => string][] = [
+const variants: [string, (code: string) => string][] = [
   [
     'full width',
     (code) => code.replace(/[!-~]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0)),
@@ -43,7 +43,7 @@ onPostgres('a pasted code', (open) => {
     return () => shop.close()
   })
 
-  test.each(pasted)('finds its voucher in every operation: %s', async (way, paste) => {
+  test.each(variants)('finds its voucher in every operation: %s', async (variant, paste) => {
     const found: [string, Promise<Reply>][] = [
       ['enable', server.post(`/v1/vouchers/${encodeURIComponent(paste('HAJIME-300'))}/enable`)],
       ['card', server.get(at(paste('CARD-ADA')))],
@@ -56,7 +56,7 @@ onPostgres('a pasted code', (open) => {
       [
         'transfer',
         server.post(`/v1/loyalties/camp_club/members/${encodeURIComponent(paste('CARD-ADA'))}/transfers`, [
-          { code: paste('CARD-BEN'), points: 1, source_id: `gift ${way}` },
+          { code: paste('CARD-BEN'), points: 1, source_id: `gift ${variant}` },
         ]),
       ],
     ]
@@ -66,7 +66,7 @@ onPostgres('a pasted code', (open) => {
     expect(codeOf(await server.get(at(paste('CARD-ADA'))))).toEqual([200, 'CARD-ADA'])
   })
 
-  test.each(pasted)('is validated and returned as declared: %s', async (_, paste) => {
+  test.each(variants)('is validated and returned as declared: %s', async (_, paste) => {
     const { body } = await server.post('/v1/validations', {
       redeemables: [voucher(paste('HAJIME-300'))],
       order,
@@ -75,7 +75,7 @@ onPostgres('a pasted code', (open) => {
     expect(body).toMatchObject({ valid: true, redeemables: [{ status: 'APPLICABLE', id: 'HAJIME-300' }] })
   })
 
-  test.each(pasted)('is the same redeemable as the declared code: %s', async (_, paste) => {
+  test.each(variants)('is the same redeemable as the declared code: %s', async (_, paste) => {
     const redeemables = [voucher('HAJIME-300'), voucher(paste('HAJIME-300'))]
 
     expect((await server.post('/v1/redemptions', { redeemables, order })).body.details).toEqual([
@@ -83,7 +83,7 @@ onPostgres('a pasted code', (open) => {
     ])
   })
 
-  test.each(pasted)('passes a filter of qualifications: %s', async (_, paste) => {
+  test.each(variants)('passes a filter of qualifications: %s', async (_, paste) => {
     const filtered = async (operator: string) => {
       const filters = { code: { conditions: { [operator]: [paste('CARD-ADA')] } } }
       const { body } = await server.post('/v1/qualifications', {
@@ -98,7 +98,7 @@ onPostgres('a pasted code', (open) => {
     expect(await filtered('$is_not')).not.toContain('CARD-ADA')
   })
 
-  test.each(pasted)('names the card whose points are forecast: %s', async (_, paste) => {
+  test.each(variants)('names the card whose points are forecast: %s', async (_, paste) => {
     const { post } = await page(shop, 'cust_ada')
     const { body } = await post('/v1/qualifications', {
       order,
@@ -108,7 +108,7 @@ onPostgres('a pasted code', (open) => {
     expect(body.points_forecast).toMatchObject({ object: 'points_forecast' })
   })
 
-  test.each(pasted)('is explained by perkit why: %s', async (_, paste) => {
+  test.each(variants)('is explained by perkit why: %s', async (_, paste) => {
     const [reply] = await explainOffer(shop.store.db, {
       project: await findProject(shop.store, undefined),
       offer: paste('HAJIME-300'),
@@ -119,7 +119,7 @@ onPostgres('a pasted code', (open) => {
     expect(reply).toMatchObject({ offer: expect.stringContaining('HAJIME-300'), applies: true })
   })
 
-  test.each(pasted)('is rejected as a new code: %s', async (_, paste) => {
+  test.each(variants)('is rejected as a new code: %s', async (_, paste) => {
     const { status, body } = await server.post(coupons, { code: paste('HAJIME-300') })
 
     expect([status, body.key, body.resource_id]).toEqual([409, 'duplicate_found', 'HAJIME-300'])

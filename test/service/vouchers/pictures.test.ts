@@ -2,21 +2,21 @@ import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { barcodeDataUrl, qrDataUrl } from '../../../src/service/vouchers/assets.ts'
 
-const drawn = (address = '') => decodeURIComponent(address.replace('data:image/svg+xml,', ''))
+const svgOf = (address = '') => decodeURIComponent(address.replace('data:image/svg+xml,', ''))
 
 /** The black runs of the picture's path. */
-const blackIn = (svg: string, height: number) =>
+const blackRuns = (svg: string, height: number) =>
   [...svg.matchAll(/M(\d+) (\d+)h(\d+)v(\d+)h-(\d+)z/g)].map(([, x, y, length, down, back]) => {
     expect([down, back]).toEqual([`${height}`, length])
     return { x: Number(x), y: Number(y), length: Number(length) }
   })
 
 test.each(['TC-ADA-7Q2M', 'ÄÖ €/?&#"<>', 'x'.repeat(500)])('draws the QR code of %s', (code) => {
-  const svg = drawn(qrDataUrl(code))
+  const svg = svgOf(qrDataUrl(code))
 
   const { data, size } = encode(code, { ecc: 'M', border: 4 })
   const squares = Array.from({ length: size }, () => Array<boolean>(size).fill(false))
-  for (const { x, y, length } of blackIn(svg, 1)) squares[y]?.fill(true, x, x + length)
+  for (const { x, y, length } of blackRuns(svg, 1)) squares[y]?.fill(true, x, x + length)
   expect(svg).toContain(`viewBox="0 0 ${size} ${size}"`)
   expect(squares).toEqual(data)
   expect(data.slice(0, 4).flat(), 'a quiet border of four').not.toContain(true)
@@ -31,10 +31,10 @@ test.each([
   ['A', [startB, bars.A, bars.B, stop]],
   ['a', [startB, bars.a, bars.b, stop]],
 ])('draws the Code 128 barcode of %s', (code, expected) => {
-  const svg = drawn(barcodeDataUrl(code))
+  const svg = svgOf(barcodeDataUrl(code))
 
   const modules = Array<string>(expected.join('').length + 20).fill('0')
-  for (const { x, y, length } of blackIn(svg, 50)) {
+  for (const { x, y, length } of blackRuns(svg, 50)) {
     expect(y).toBe(0)
     modules.fill('1', x, x + length)
   }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoKeys, smallCatalogue } from '../../support/catalogue.ts'
 import { perkit } from '../../support/perkit.ts'
-import { hiding, runService as run } from '../../support/process.ts'
+import { withoutPackages, runService as run } from '../../support/process.ts'
 import { sendTo } from '../../support/service.ts'
 
 function folder() {
@@ -173,7 +173,7 @@ test('reports an unreachable database without its password', async () => {
 
 // One is loaded at startup, the other with the store. `optional-package.test.ts` covers the other packages.
 test.each(['hono', '@electric-sql/pglite'])('names the missing package %s to install', async (name) => {
-  const service = run(['--data', 'memory'], { node: hiding(name) })
+  const service = run(['--data', 'memory'], { node: withoutPackages(name) })
 
   expect(await service.ended).toBe(1)
   expect(service.output().stderr).toContain(`npm install ${name}`)

@@ -8,7 +8,7 @@ import { startShop } from '../../../support/service.ts'
 import { clubCatalogue } from '../../loyalty/support/club.ts'
 
 /** Characters that separate lines, quote or escape, without those that no store accepts. */
-const hostile = fc
+const specialCharacters = fc
   .oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
     fc.constantFrom('a\u2028b\u2029c\u0085d\r\ne\tf', `'"\\\\u0041{}[],;--`, '\\N', 'null', '𝟘é\u0301'),
@@ -26,14 +26,14 @@ const moves = fc.array(
 
 /** The random parts of a shop. */
 export const anyShop = fc.record({
-  names: fc.array(hostile, { minLength: 2, maxLength: 2 }),
+  names: fc.array(specialCharacters, { minLength: 2, maxLength: 2 }),
   metadata: fc.dictionary(
-    hostile.filter((name) => name !== '__proto__'),
+    specialCharacters.filter((name) => name !== '__proto__'),
     fc.oneof(
-      hostile,
+      specialCharacters,
       fc.double({ noDefaultInfinity: true, noNaN: true }),
       fc.boolean(),
-      fc.array(hostile, { maxLength: 2 }),
+      fc.array(specialCharacters, { maxLength: 2 }),
     ),
     { maxKeys: 3, noNullPrototype: true },
   ),
@@ -65,7 +65,7 @@ export function catalogueOf({ names, metadata }: Pick<AnyShop, 'names' | 'metada
 }
 
 /** Transfers points and redeems orders in stacks, of which some are rejected. */
-export async function live(store: Store, { moves, amounts, ...shape }: AnyShop) {
+export async function addActivity(store: Store, { moves, amounts, ...shape }: AnyShop) {
   const shop = await startShop(store, { catalogue: catalogueOf(shape) })
   const { post } = await backEnd(shop)
   for (const [index, { from, to, points }] of moves.entries()) {
@@ -98,10 +98,10 @@ export async function repliesOf(store: Store, shape: Pick<AnyShop, 'names' | 'me
     ]),
   ]
   await shop.close()
-  const own = new Set(['id', 'request_id', 'tracking_id'])
+  const ignored = new Set(['id', 'request_id', 'tracking_id'])
   return replies.map(({ status, text }) => [
     status,
-    JSON.parse(text, (name, value) => (own.has(name) ? undefined : (value as unknown))) as unknown, // compared only
+    JSON.parse(text, (name, value) => (ignored.has(name) ? undefined : (value as unknown))) as unknown, // compared only
   ])
 }
 

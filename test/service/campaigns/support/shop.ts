@@ -67,7 +67,7 @@ export const summaryCatalogue = {
 }
 
 /** A later file that assigns a holder to a code. */
-export const givenToBen = {
+export const assignedToBen = {
   projects: [
     {
       id: 'proj_shop',

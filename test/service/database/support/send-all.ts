@@ -45,17 +45,17 @@ import { connect } from '../../../wire/conformance/service.ts'
 import { runSuite } from '../../../wire/conformance/suite.ts'
 import { as, referralCatalogue, backEndOf } from '../../referrals/support/shop.ts'
 
-type Record = (store: Store) => Store
+type RecordStore = (store: Store) => Store
 
 /** After everything has expired. */
 const longAfter = new Date('2036-11-21T12:00:00Z')
 
-export async function sendAll(record: Record) {
+export async function sendAll(record: RecordStore) {
   await conformance(record(await postgresql.open()))
   await referrals(record(await postgresql.open()))
   await catalogues(record(await postgresql.open()))
-  await copies(record)
-  await functions(record(await postgresql.open()))
+  await backups(record)
+  await rareStatements(record(await postgresql.open()))
 }
 
 async function conformance(store: Store) {
@@ -135,7 +135,7 @@ async function catalogues(store: Store) {
 }
 
 /** Backup, restore, move and export. */
-async function copies(record: Record) {
+async function backups(record: RecordStore) {
   const folder = mkdtempSync(join(tmpdir(), 'perkit-statements-'))
   const progress = () => undefined
   const [from, to, copy] = [
@@ -156,7 +156,7 @@ async function copies(record: Record) {
 }
 
 /** Rare statements. Only their text matters here, so some name rows that do not exist. */
-async function functions(store: Store) {
+async function rareStatements(store: Store) {
   await loadCatalogue(store, referralCatalogue)
   const { db } = store
   const project_id = 'proj_shop'

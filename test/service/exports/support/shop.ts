@@ -18,7 +18,7 @@ export async function startExports(store: Store, options: ShopOptions = {}) {
   const { post, get, headers } = await backEnd(shop)
 
   /** The export after all jobs have finished. */
-  async function ended({ status, body, text }: Reply) {
+  async function waitForExport({ status, body, text }: Reply) {
     if (status !== 200) throw new Error(text)
     shop.jobs.wake()
     await shop.jobs.idle()
@@ -26,23 +26,23 @@ export async function startExports(store: Store, options: ShopOptions = {}) {
   }
 
   /** The file behind a link, as text. */
-  async function fetched(url: string) {
+  async function download(url: string) {
     const reply = await fetch(url)
     if (reply.status !== 200) throw new Error(`${reply.status}: ${await reply.text()}`)
     return reply.text()
   }
 
   /** The cells of the export without the column names. */
-  async function file(path: string, body: object) {
-    const { result } = await ended(await post(path, body))
-    const [, ...lines] = parseCsv(await fetched(result.url))
+  async function exportedCells(path: string, body: object) {
+    const { result } = await waitForExport(await post(path, body))
+    const [, ...lines] = parseCsv(await download(result.url))
     return lines.map((line) => line.map(unescaped))
   }
 
   /** The back end with a fresh token. */
-  const login = () => backEnd(shop)
+  const backEndWithFreshToken = () => backEnd(shop)
 
-  return { ...shop, post, get, headers, login, ended, fetched, file }
+  return { ...shop, post, get, headers, backEndWithFreshToken, waitForExport, download, exportedCells }
 }
 
 export const ofCampaign = `/v1/campaigns/${program}/transactions/export`

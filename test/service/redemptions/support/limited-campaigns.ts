@@ -3,10 +3,10 @@ import { amountOff } from '../../../support/catalogue-parts.ts'
 import type { Reply } from '../../../support/service.ts'
 import { cupsAndPlates } from './shop.ts'
 
-const limit = (id: string, name: string, most: number) => ({
+const limit = (id: string, name: string, max: number) => ({
   id,
   name: id,
-  rules: { 1: { name, conditions: { $less_than_or_equal: [most] } } },
+  rules: { 1: { name, conditions: { $less_than_or_equal: [max] } } },
 })
 
 const vouchers = (prefix: string, amount_off: number) =>

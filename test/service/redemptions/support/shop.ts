@@ -5,7 +5,7 @@ import type { Shop } from '../../../support/service.ts'
 
 const voucher = (code: string, more: object = {}) => ({ code, discount: amountOff(500), ...more })
 
-const times = (most: number) => ({ redemption: { quantity: most } })
+const usableTimes = (max: number) => ({ redemption: { quantity: max } })
 
 /** Keys, products and customers. */
 export const cupsAndPlates = {
@@ -62,8 +62,8 @@ export const catalogueOf = ({ stacking_rules }: Settings = {}) => ({
           vouchers: [
             voucher('FIVE'),
             voucher('FIVE-TOO'),
-            voucher('TEN-USES', times(10)),
-            voucher('ONE-USE', times(1)),
+            voucher('TEN-USES', usableTimes(10)),
+            voucher('ONE-USE', usableTimes(1)),
             voucher('OLD', { expiration_date: '2026-01-01T00:00:00Z' }),
             voucher('OFF', { active: false }),
             voucher('ADAS', { holder: 'ada' }),
@@ -174,11 +174,11 @@ export async function pageOf(shop: Shop, customer?: string) {
 }
 
 /** Uses and balance of a stored voucher. */
-export const voucherOf = ({ store }: Shop, wanted: string) =>
+export const voucherOf = ({ store }: Shop, code: string) =>
   store.db
     .selectFrom('vouchers')
     .select(['redeemed_quantity', 'balance', 'granted'])
-    .where('code', '=', wanted)
+    .where('code', '=', code)
     .executeTakeFirstOrThrow()
 
 /** Everything that a redemption changes, to compare before and after. */

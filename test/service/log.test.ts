@@ -34,13 +34,13 @@ onPostgres('the log', (open) => {
     expect(shop.lines.length).toBeGreaterThan(replies.length)
     for (const canary of canaries) expect(log).not.toMatch(canary)
     for (const { body, headers } of replies) {
-      // A reply may repeat the name that the request contained.
+      // A reply may repeat the resource id of its request.
       const text = JSON.stringify({ ...body, resource_id: undefined })
       for (const canary of canaries) expect(text + JSON.stringify(headers)).not.toMatch(canary)
     }
   })
 
-  test('has one line of JSON per request with its result', async () => {
+  test('contains one line of JSON per request, with its result', async () => {
     const shop = await startShopForTest(await open())
     const headers = { ...demoKeys.client, Authorization: `Bearer ${await shop.token('client_api')}` }
     await shop.send('/client/v1/promotions/tiers?page=0', { headers: { ...headers, 'X-Request-Id': 'r-1' } })
@@ -60,7 +60,7 @@ onPostgres('the log', (open) => {
     })
   })
 
-  test('contains the details of an internal error, of which the reply has only the request id', async () => {
+  test('contains the details of an internal error; the reply contains only the request id', async () => {
     const shop = await startShopForTest(await open())
     const { schema } = shop.store.db
     await schema.alterTable('client_keys').renameTo('client_keys_gone').execute()

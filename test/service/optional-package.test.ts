@@ -12,7 +12,7 @@ test('names a package that is not installed, with the command that installs it',
   )
 })
 
-test('does not report an installed package that fails as missing', async () => {
+test('does not report an installed package as missing if loading it fails', async () => {
   const broken = new Error('broken inside')
 
   await expect(optionalPackage('pg', () => Promise.reject(broken))).rejects.toBe(broken)
@@ -29,7 +29,7 @@ test('loads no optional package at startup', () => {
   expect(optional.filter(({ isChecked }) => !isChecked)).toEqual([])
 })
 
-/** The packages that a module loads (without types), and whether by name. */
+/** The packages that a module loads, other than for types, and whether it checks that they are installed. */
 function loadedBy(code: string, file: string) {
   const namesIn = (pattern: RegExp) => [...code.matchAll(pattern)].map(([, name = '']) => name)
   const checked = new Set(namesIn(/\b(?:optionalPackage|ifInstalled)\(\s*'([^']+)'/g))

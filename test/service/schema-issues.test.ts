@@ -18,7 +18,7 @@ function* schemasIn(schema: Schema, seen = new Set<Schema>()): Generator<Schema>
 }
 
 function innerOf(schema: Schema): readonly Schema[] {
-  const { def } = schema._zod as z.core.$ZodTypes['_zod'] // the union of all schemas lets `def.type` tell them apart
+  const { def } = schema._zod as z.core.$ZodTypes['_zod'] // a union of all schemas, discriminated by `def.type`
   switch (def.type) {
     case 'object':
       return Object.values(def.shape)
@@ -52,7 +52,7 @@ const requests = Object.values<Operation>(operations).flatMap(({ query, body }) 
   [query, body].filter((part) => !!part),
 )
 
-/** Wrong for every pattern and short enough for every length. */
+/** Text that matches no pattern and exceeds no maximum length. */
 const wrongText = '\u0001 ?'
 
 const formatIssues = (schemas: readonly Schema[]) =>
@@ -63,7 +63,7 @@ const formatIssues = (schemas: readonly Schema[]) =>
       (schema) => z.safeParse(schema as z.ZodMiniType, wrongText, { reportInput: true }).error?.issues ?? [],
     )
 
-/** One by one, as a reply lists only the first fifty. */
+/** Describes the issues one by one, because a reply lists only the first fifty. */
 const ofRequests = (issues: readonly z.core.$ZodIssue[]) =>
   issues.flatMap((issue) => detailsOf([issue], 'body'))
 

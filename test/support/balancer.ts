@@ -1,4 +1,4 @@
-/** A round-robin load balancer that skips processes which refuse connections. */
+/** A round-robin load balancer that skips processes that refuse connections. */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -26,7 +26,7 @@ export async function startBalancer(ports: readonly number[]) {
   }
 }
 
-/** A request is sent to another process only if the connection was refused, so nothing can run twice. */
+/** Sends a request to another process only if the connection was refused, so no request runs twice. */
 function sendTo(port: number, { method, url, headers }: IncomingMessage, body: Buffer) {
   return new Promise<IncomingMessage | 'refused' | 'broken'>((resolve) => {
     const outgoing = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, resolve)

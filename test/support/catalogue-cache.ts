@@ -6,7 +6,7 @@ import { tableNames } from './stores.ts'
 
 interface Rows {
   table: string
-  /** All columns but the generated ones. */
+  /** All columns except generated columns. */
   columns: readonly string[]
   json: string
 }

@@ -1,4 +1,4 @@
-/** Parts that the catalogues of tests share. */
+/** Parts that the catalogs of tests share. */
 
 /** The keys of the shop, as in `demoKeys`. */
 export const shopKeys = {

@@ -1,4 +1,4 @@
-/** Finds the installed Chromium; downloads nothing. */
+/** Finds and launches an installed Chromium. Downloads nothing. */
 import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core'
 
@@ -35,12 +35,12 @@ export const launchOptions = ({ needsFullBrowser = false } = {}) => {
   return { executablePath, args: process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet }
 }
 
-/** One browser for all files of a worker. It closes with the worker. */
+/** One browser for all test files of a worker. It closes with the worker. */
 let browserOfWorker: Promise<Browser> | undefined
 
 export type SharedBrowser = Awaited<ReturnType<typeof openBrowser>>
 
-/** The worker's browser for one file: `close` closes only the contexts of this file. */
+/** Returns the worker's browser for one test file. `close` closes only the contexts of this file. */
 export async function openBrowser() {
   const browser = await (browserOfWorker ??= chromium.launch(launchOptions()))
   const contexts = new Set<BrowserContext>()

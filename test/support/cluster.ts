@@ -15,7 +15,7 @@ export async function startCluster(size: number, catalogue: object) {
   await administer(`create database ${name}`)
   const databaseUrl = `${inject('postgresUrl')}/${name}`
 
-  // Started together, so that each process finds an empty database and tries to create the tables.
+  // The processes start together, so each finds an empty database and tries to create the tables.
   const processes = Array.from({ length: size }, () =>
     startProcess(['--catalogue', join(folder, 'shop.json'), '--limit-per-address', '0'], {
       env: { DATABASE_URL: databaseUrl },

@@ -1,4 +1,4 @@
-/** Every selection of at least one and at most `most` of the items, in every order. */
+/** Every selection of one to `max` items, in every order. */
 export function* orderedSubsets<Item>(items: readonly Item[], max = items.length): Generator<Item[]> {
   for (const item of max > 0 ? items : []) {
     yield [item]

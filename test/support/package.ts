@@ -27,7 +27,7 @@ export function built(ending: string) {
   return readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(ending))
 }
 
-/** Runs a program; throws with its output if it fails. */
+/** Runs a program. Throws an error with its output if it fails. */
 export function runIn(folder: string, program: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: folder,
@@ -44,7 +44,7 @@ export function temporaryFolder() {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** The environment without the settings of the npm process that runs the tests. */
+/** The environment without the variables of the npm process that runs the tests. */
 function outsideOfNpm() {
   const own =
     /^npm_(package|lifecycle|command|execpath|node_execpath|config_(local_prefix|prefix|global_prefix))/

@@ -15,7 +15,7 @@ interface ProcessOptions {
   node?: string[]
 }
 
-/** Starts the service for one test, without WebAssembly's optimizing compiler, which would double the start time. */
+/** Starts the service for one test. Turns off WebAssembly's optimizing compiler, which would double the start time. */
 export function runService(args: string[], { node = [], ...options }: ProcessOptions = {}) {
   const service = startProcess(args, { ...options, node: ['--liftoff-only', ...node] })
   onTestFinished(() => void service.child.kill('SIGKILL'))
@@ -34,7 +34,7 @@ export function startProcess(args: string[], { env = {}, node = [] }: ProcessOpt
   })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (chunk) => (stdout += String(chunk)))
-  // Keeps only the end of the log, which can have a line for every request.
+  // Keeps only the end of the log, which can contain a line for every request.
   child.stderr.on('data', (chunk) => (stderr = (stderr + String(chunk)).slice(-1_000_000)))
   const ended = once(child, 'close').then(([code]: unknown[]) => code)
   const ready = new Promise<number>((resolve, reject) => {

@@ -7,9 +7,9 @@ import type { Store } from '../../src/service/database/store.ts'
 export type CallSite = string
 
 export interface Recorder {
-  /** Wraps a store: the result behaves the same and records. */
+  /** Wraps a store. The wrapper behaves the same and records statements. */
   record(store: Store): Store
-  /** Every text that each call site has sent. */
+  /** The SQL texts that each call site has sent. */
   statements: ReadonlyMap<CallSite, ReadonlySet<string>>
 }
 

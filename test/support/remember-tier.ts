@@ -1,8 +1,8 @@
-/** Sets up a browser that has seen a member in a tier before. */
+/** A browser that has already shown a tier to a member. */
 import { createPersistence } from '../../src/state/persist.ts'
 import { createBrowser } from '../unit/state/storage.ts'
 
-/** Statements for a page's own script. */
+/** Returns the statements that save the tier, for a script of the page. */
 export function rememberTier(card: string, seen: { id: string; from: number }) {
   const { items, openTab } = createBrowser()
   createPersistence(openTab(), 'tier:1', () => undefined, card).save(seen, ['id', 'from'])

@@ -15,7 +15,7 @@ import { loadCached } from './catalogue-cache.ts'
 
 export interface RequestOptions {
   method?: string
-  /** A list sends the header once per value. */
+  /** A list of values sends the header once per value. */
   headers?: Record<string, string | string[]>
   body?: string | Uint8Array
 }
@@ -120,7 +120,7 @@ function steppingClock() {
   }
 }
 
-/** Sends a request exactly as written: paths are not normalized, no headers are added, headers may repeat. */
+/** Sends a request exactly as written: the path is not normalized, no headers are added and headers can repeat. */
 export function sendTo(
   port: number,
   path: string,

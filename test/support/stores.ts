@@ -26,7 +26,7 @@ interface Kind {
 export const embedded: Kind = { kind: 'embedded', open: withReuse(() => openStore({ connectionTimeoutMs })) }
 export const postgresql: Kind = { kind: 'postgresql', open: withReuse(openPostgresql) }
 
-/** `open` returns a store that is closed after the test, or after the suite if opened before its tests. */
+/** `open` returns a store that is closed after the test, or after the suite if it is opened outside of a test. */
 type Suite = (open: OpenStore, kind: Store['kind']) => void
 
 /** Runs a suite on PostgreSQL: the default, for code above the store. */
@@ -39,7 +39,7 @@ export function onBothStores(name: string, suite: Suite) {
 
 function runOn({ kind, open }: Kind, name: string, suite: Suite) {
   describe(name, () => {
-    // The first store takes longest to open, which must not count against a test's time.
+    // Opening the first store takes longest, which must not count toward the timeout of a test.
     beforeAll(async () => {
       const store = await open()
       await store.close()

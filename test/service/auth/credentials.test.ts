@@ -1,5 +1,5 @@
 /**
- * Authentication of requests: specification, "Authentication", and "where the specification is silent",
+ * Authentication of requests: specification, "Authentication", and "Where the specification is silent",
  * Authentication and limits.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -72,7 +72,6 @@ onPostgres('credentials', (open) => {
   }
 
   describe.each(Object.keys(groups))('%s operations', (name) => {
-    // The name comes from the table itself.
     const group = () => groups[name] as (typeof groups)[string]
 
     test('accept valid keys', async () => {
@@ -84,7 +83,7 @@ onPostgres('credentials', (open) => {
         [string, string],
         [string, string],
         ...[string, string][],
-      ] // each group's keys begin with these two
+      ] // the first two headers of every group are the id and the secret
       const others = Object.fromEntries(rest)
       const wrong: RequestOptions['headers'][] = [
         others,
@@ -105,7 +104,7 @@ onPostgres('credentials', (open) => {
       for (const headers of wrong) expect(comparable(await group().send(headers))).toEqual(unauthorized)
     })
 
-    test('rejects keys of another group', async () => {
+    test('reject keys of another group', async () => {
       for (const [other, { keys }] of Object.entries(groups)) {
         const same = JSON.stringify(keys) === JSON.stringify(group().keys)
         if (!same) expect(comparable(await group().send(keys)), other).toEqual(unauthorized)
@@ -114,10 +113,10 @@ onPostgres('credentials', (open) => {
   })
 
   describe.each(['server', 'client'])('the token of %s operations', (name) => {
-    const group = () => groups[name] as (typeof groups)[string] // both names are in the table
+    const group = () => groups[name] as (typeof groups)[string]
     const sendWith = (Authorization: string | string[]) => group().send({ ...group().keys, Authorization })
 
-    test('accepts the word Bearer in any case', async () => {
+    test('accepts the scheme Bearer in any case', async () => {
       for (const word of ['Bearer', 'bearer', 'BEARER']) {
         expect((await sendWith(`${word} ${token}`)).status).toBe(group().good)
       }
@@ -228,7 +227,7 @@ onPostgres('credentials', (open) => {
       ).toBe(401)
     })
 
-    test('rejects keys of another side', async () => {
+    test('rejects keys of the other side', async () => {
       expect((await shop.send(assignments, { headers: otherKeys.client })).status).toBe(401)
       expect((await shop.send(tiers, { headers: { ...otherKeys.server, Origin } })).status).toBe(401)
     })

@@ -22,7 +22,7 @@ test('recognizes every secret of the demo catalog', () => {
   expect(demoHashes).toEqual(secrets.map(hashSecret))
 })
 
-test('warns of each demo key in a file by name, also while a service is running', async () => {
+test('warns about each demo key in a file by name, even while a service is running', async () => {
   const { code, err } = await perkit(['check', fileURLToPath(file)])
 
   const named = [...err.matchAll(/(\w+ key "[\w-]+"): is a demo key/g)].map(([, name]) => name)
@@ -49,8 +49,8 @@ test.each([
   ['192.0.2.1', false],
   ['127.0.0.1.example', false],
   ['perks.example', false],
-])('reports whether only this machine reaches %s: %s', (host, only) => {
-  expect(isLoopback(host)).toBe(only)
+])('reports whether only this machine can reach %s: %s', (host, isLocal) => {
+  expect(isLoopback(host)).toBe(isLocal)
 })
 
 onPostgres('demo keys', (open) => {
@@ -72,16 +72,16 @@ onPostgres('demo keys', (open) => {
     [{ host: '127.0.0.1' }, true],
     [{ host: '0.0.0.0', allowDemoKeys: true }, true],
     [{ host: '0.0.0.0' }, false],
-  ])('are accepted by a service with %j: %s', async (options, opens) => {
+  ])('are accepted by a service with %j: %s', async (options, isAccepted) => {
     const starting = startOn(await open(), { ...options, catalogue, port: 0, log })
-    if (opens) return (await starting).close()
+    if (isAccepted) return (await starting).close()
 
     await expect(starting).rejects.toThrow(
       /keys of the demo catalog \(demo-shop-server\).*0\.0\.0\.0.*--allow-demo-keys/,
     )
   })
 
-  test('are recognized after they are removed from the catalog, unlike other keys', async () => {
+  test('prevent a public start even after they are removed from the catalog, unlike other keys', async () => {
     const store = await open()
     await (await startOn({ ...store, close: async () => undefined }, { catalogue, port: 0, log })).close()
     await expect(startOn(store, { host: '0.0.0.0', port: 0, log })).rejects.toThrow('--allow-demo-keys')

@@ -51,7 +51,7 @@ onPostgres('the last use of a key', (open) => {
     expect(await send(demoKeys.server)).toBe(200)
     clock.pass(20)
     expect(await send(demoKeys.server)).toBe(200)
-    // Saved only in the next round.
+    // The time is saved only in the next round.
     expect(await lastUse(app)).toEqual([null])
     await keyUses.round()
     expect(await lastUse(app)).toEqual(['2026-11-21T12:00:20.000Z'])

@@ -24,7 +24,7 @@ test.each([
   ['http://[0:0:0:0:0:0:0:1]', '[::1]'],
   ['http://127.0.0.1:5173', '127.0.0.1'],
   ['http://localhost:5173', 'localhost'],
-])('%s names the host %s', (origin, host) => {
+])('the origin %s has the host %s', (origin, host) => {
   expect(hostOf(origin)).toBe(host)
 })
 
@@ -53,7 +53,7 @@ test.each([
   'chrome-extension://abcdef',
   '//shop.example',
   '::1',
-])('%j names no host', (origin) => {
+])('the origin %j has no host', (origin) => {
   expect(hostOf(origin)).toBeUndefined()
 })
 
@@ -65,7 +65,7 @@ test('allows only the host of an exact pattern', () => {
   ).toEqual([false, false, false])
 })
 
-test('matches subdomains, not the host itself, by a pattern with a leading dot', () => {
+test('a pattern with a leading dot matches only subdomains', () => {
   const allows = (origin: string) => isAllowed({ origin }, ['.shop.example'])
   expect(['https://www.shop.example', 'https://a.b.shop.example'].map(allows)).toEqual([true, true])
   expect(['https://shop.example', 'https://evilshop.example', 'https://.shop.example'].map(allows)).toEqual([
@@ -75,7 +75,7 @@ test('matches subdomains, not the host itself, by a pattern with a leading dot',
   ])
 })
 
-test('accepts patterns in any case, in Unicode and as an address', () => {
+test('accepts patterns in any case, Unicode hosts and IP addresses', () => {
   expect(isAllowed({ origin: 'https://xn--bcher-kva.example' }, ['Bücher.example'])).toBe(true)
   expect(isAllowed({ origin: 'https://www.xn--bcher-kva.example' }, ['.bücher.example'])).toBe(true)
   expect(isAllowed({ origin: 'http://[::1]:80' }, ['[::1]'])).toBe(true)
@@ -83,13 +83,13 @@ test('accepts patterns in any case, in Unicode and as an address', () => {
   expect(isAllowed({ origin: 'http://10.0.0.1' }, ['.0.0.1'])).toBe(false)
 })
 
-test('reads an international host in a header as UTF-8', () => {
+test('reads a non-ASCII host in a header as UTF-8', () => {
   const bytesOf = (text: string) => Buffer.from(text).toString('latin1')
   expect(isAllowed({ origin: bytesOf('https://bücher.example') }, ['bücher.example'])).toBe(true)
   expect(isAllowed({ origin: 'https://bücher.example' }, ['bücher.example'])).toBe(false)
 })
 
-test('allows every host for a star, but not a missing one', () => {
+test('the pattern * allows every host, but not a missing one', () => {
   expect(isAllowed({ origin: 'https://anywhere.example' }, ['*'])).toBe(true)
   expect(isAllowed({ origin: 'null' }, ['*'])).toBe(false)
   expect(isAllowed({}, ['*'])).toBe(false)

@@ -1,4 +1,4 @@
-/** Queries of the credentials check. */
+/** Queries that check credentials. */
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { findCustomer } from '../../../src/service/customers/queries.ts'
@@ -24,7 +24,7 @@ const project = {
 }
 
 onPostgres('keys', (open) => {
-  test('are found by id with their project, and only on their own side', async () => {
+  test('are found by id with their project, and only for their own kind of key', async () => {
     const store = await open()
     await loadCatalogue(store, sample())
 
@@ -88,9 +88,9 @@ onPostgres('tokens', (open) => {
 onPostgres('customers', (open) => {
   test('are found by id before source_id in their own project', async () => {
     const store = await open().then(withShop)
-    const confusing = { source_id: 'cust_ben', name: 'Not Ben' }
+    const misleading = { source_id: 'cust_ben', name: 'Not Ben' }
     await loadCatalogue(store, {
-      projects: [{ id: 'proj_shop', name: 'Shop', customers: [{ id: 'cust_aaa', ...confusing }] }],
+      projects: [{ id: 'proj_shop', name: 'Shop', customers: [{ id: 'cust_aaa', ...misleading }] }],
     })
 
     expect(await findCustomer(store.db, 'proj_shop', 'ada')).toMatchObject({ name: 'Ada', source_id: 'ada' })

@@ -1,4 +1,4 @@
-/** Scopes of tokens: specification, section 1, and "where the specification is silent", Authentication and limits. */
+/** Scopes of tokens: operation 1 of the specification, and "Where the specification is silent", Authentication and limits. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
@@ -66,7 +66,7 @@ onPostgres('scopes', (open) => {
       body: `grant_type=client_credentials&scope=${encodeURIComponent(scope)}`,
     })
 
-  test('are all granted, one by one and together', async () => {
+  test('are all granted, alone and together', async () => {
     for (const scope of [...allowed, allowed.join(' ')]) {
       const { status, body } = await requestToken(scope)
       expect([status, body.scope]).toEqual([200, scope])
@@ -97,11 +97,11 @@ onPostgres('scopes', (open) => {
     expect([status, body.key]).toEqual([400, 'invalid_scope'])
   })
 
-  test('grants a repeated word once', async () => {
+  test('grants a repeated scope once', async () => {
     expect((await requestToken('vouchers vouchers')).body.scope).toBe('vouchers')
   })
 
-  test('grants the scopes that a limited key has, and rejects a request that leaves none', async () => {
+  test('grants only the scopes that a limited key has, and rejects a request for none of them', async () => {
     expect((await requestToken('vouchers campaigns client_promotions', narrowApp)).body.scope).toBe(
       'vouchers client_promotions',
     )

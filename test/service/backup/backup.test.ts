@@ -26,7 +26,7 @@ function newFolder() {
 }
 
 describe('moving from the embedded store to PostgreSQL', () => {
-  test('keeps the contents of the store and the answers of the service', { timeout: 300_000 }, async () => {
+  test('keeps the contents of the store and the replies of the service', { timeout: 300_000 }, async () => {
     const redeemed = new Set<number>()
     await fc.assert(
       fc.asyncProperty(anyShop, async (shape) => {
@@ -127,7 +127,7 @@ onBothStores('a backup', (open) => {
     await other.close()
   })
 
-  test('is rejected if any part is damaged', async () => {
+  test('is rejected if any file is damaged', async () => {
     const path = await createBackup()
     const files = new Map(readdirSync(path).map((file) => [file, readFileSync(join(path, file), 'latin1')]))
     const nonEmpty = [...files].filter(([, text]) => text.length > 0).map(([file]) => file)
@@ -174,7 +174,7 @@ onBothStores('a backup', (open) => {
     expect(readdirSync(join(path, '..'))).toEqual(['backup'])
   })
 
-  test('exports one project with its own rows and without secrets', async () => {
+  test('contains one project with its own rows and without secrets', async () => {
     const path = join(newFolder(), 'export')
     await loadCatalogue(store, {
       projects: [{ id: 'proj_next', name: 'Next door', customers: [{ source_id: 'nora' }] }],

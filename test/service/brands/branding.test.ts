@@ -1,4 +1,4 @@
-/** Operations 2 and 3: specification, sections 2 and 3. */
+/** Creating and reading a brand: operations 2 and 3 of the specification. */
 import { beforeAll, expect, test } from 'vitest'
 import { brandConfiguration } from '../../../src/contract/resources/brand.ts'
 import { z } from '../../../src/contract/zod.ts'
@@ -57,7 +57,7 @@ onPostgres('a brand', (open) => {
   const brandsOf = (project: string) =>
     shop.store.db.selectFrom('brands').select('id').where('project_id', '=', project).execute()
 
-  test('is returned in full when created and when read', async () => {
+  test('is returned in full when it is created and when it is read', async () => {
     const created = await create('proj_whole', brandFields)
 
     expect(created.status).toBe(200)
@@ -145,7 +145,7 @@ onPostgres('a brand', (open) => {
     expect(status).toBe(400)
   })
 
-  test('rejects a second one in the same project and names the first', async () => {
+  test('rejects a second brand in the same project and names the first', async () => {
     const first = await create('proj_twice', brandFields)
     const second = await create('proj_twice', minimal)
 
@@ -157,7 +157,7 @@ onPostgres('a brand', (open) => {
     expect((await get('proj_twice', first.body.id)).body).toEqual(first.body)
   })
 
-  test('exists once after concurrent requests', async () => {
+  test('is created once by concurrent requests', async () => {
     const replies = await Promise.all([1, 2, 3, 4].map(() => create('proj_race', minimal)))
 
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
@@ -203,7 +203,7 @@ onPostgres('a brand', (open) => {
     expect(await brandsOf('proj_later')).toEqual([{ id: body.id }])
   })
 
-  test('is the newest one if an older store has several', async () => {
+  test('is the newest brand if an older store has several', async () => {
     const { db } = shop.store
     const migration = migrations.find(({ name }) => name === '0010-brand')
 

@@ -9,7 +9,7 @@ import { emptyFigures, summaryCatalogue, type Figures } from './support/shop.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Campaign and discount of each code, in the order of requests. Undefined for disabled codes. */
+/** Campaign and discount of each code, in the order in which requests list them. A disabled code has no discount. */
 const codes = {
   ONE: { campaign: 'camp_codes', off: 100 },
   TWO: { campaign: 'camp_codes', off: 250 },
@@ -29,7 +29,7 @@ interface Event {
 const sumOf = (all: readonly Partial<Figures>[]): Figures => {
   const figures = { ...emptyFigures }
   for (const one of all) {
-    for (const [name, value] of Object.entries(one)) figures[name as keyof Figures] += value // they are its names
+    for (const [name, value] of Object.entries(one)) figures[name as keyof Figures] += value // the names of figures
   }
   return figures
 }
@@ -37,8 +37,8 @@ const sumOf = (all: readonly Partial<Figures>[]): Figures => {
 /** The reference model. */
 class Model {
   readonly events: Event[] = []
-  /** Redemptions that can be rolled back, with the events of each campaign. */
-  readonly redeemed: { id: string; parts: string[]; shares: Event[]; undone: boolean }[] = []
+  /** Redemptions that can be rolled back, with the event of each part. */
+  readonly redeemed: { id: string; parts: string[]; shares: Event[]; isRolledBack: boolean }[] = []
   rewardVouchers = 2
 
   add(campaign: string, at: number, counts: Partial<Figures>) {
@@ -64,7 +64,7 @@ const success = (kind: 'redemptions' | 'rollbacks' | 'validations' | 'publicatio
 })
 
 const someCodes = fc
-  .uniqueArray(fc.constantFrom(...(Object.keys(codes) as Code[])), { minLength: 1, maxLength: 3 }) // its own keys
+  .uniqueArray(fc.constantFrom(...(Object.keys(codes) as Code[])), { minLength: 1, maxLength: 3 })
   .map((chosen) => (Object.keys(codes) as Code[]).filter((code) => chosen.includes(code)))
 
 const step = fc.oneof(
@@ -78,13 +78,16 @@ const step = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('roll back' as const), which: fc.nat(50), part: fc.boolean() }),
+    arbitrary: fc.record({ do: fc.constant('roll back' as const), index: fc.nat(50), part: fc.boolean() }),
   },
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('validate' as const), codes: someCodes, page: fc.boolean() }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('win' as const), byRedemption: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('redeem a reward' as const), byRedemption: fc.boolean() }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('add a voucher' as const) }) },
   {
     weight: 3,
@@ -113,7 +116,7 @@ async function openModel(shop: Shop) {
   for (const { campaign_id, created_at } of created)
     model.add(campaign_id ?? '', created_at.getTime(), { vouchers_created: 1 })
   const now = () => shop.clock.now().getTime()
-  /** Events without a row of their own are counted by hour. */
+  /** The time of events that are stored only as hourly counters. */
   const thisHour = () => Math.floor(now() / hour) * hour
   const redeemables = (chosen: readonly Code[]) => chosen.map((id) => ({ object: 'voucher', id }))
 
@@ -139,7 +142,7 @@ async function openModel(shop: Shop) {
     })
     model.events.push(...shares)
     const parts = body.redemptions.map(({ id }: { id: string }) => id)
-    model.redeemed.push({ id: body.parent_redemption?.id ?? parts[0], parts, shares, undone: false })
+    model.redeemed.push({ id: body.parent_redemption?.id ?? parts[0], parts, shares, isRolledBack: false })
   }
 
   async function rollBack(index: number, part: boolean) {
@@ -147,14 +150,14 @@ async function openModel(shop: Shop) {
     if (!one) return
     const isPart = part && one.parts.length > 1
     const { status } = await post(`/v1/redemptions/${isPart ? one.parts[0] : one.id}/rollback`)
-    if (isPart || one.undone) {
+    if (isPart || one.isRolledBack) {
       expect([400, 409]).toContain(status)
       for (const { campaign } of isPart ? one.shares.slice(0, 1) : one.shares)
         model.add(campaign, thisHour(), failure('rollbacks'))
       return
     }
     expect(status).toBe(200)
-    one.undone = true
+    one.isRolledBack = true
     for (const { campaign, counts } of one.shares) {
       const {
         discounted_amount: rolledback_discounted_amount = 0,
@@ -201,9 +204,9 @@ async function openModel(shop: Shop) {
     now,
     async act(one: Step) {
       if (one.do === 'redeem') return redeem(one.codes, one.amount)
-      if (one.do === 'roll back') return rollBack(one.which, one.part)
+      if (one.do === 'roll back') return rollBack(one.index, one.part)
       if (one.do === 'validate') return validate(one.codes, one.page)
-      if (one.do === 'win') return redeemReward(one.byRedemption)
+      if (one.do === 'redeem a reward') return redeemReward(one.byRedemption)
       if (one.do === 'wait') return wait(one.minutes)
       expect((await post('/v1/campaigns/Codes/vouchers?vouchers_count=1', {})).status).toBe(200)
       model.add('camp_codes', now(), { vouchers_created: 1 })
@@ -263,7 +266,7 @@ onPostgres('the summary of a campaign', (open) => {
           }
         },
       ),
-      // Events are never deleted, so a shorter sequence would start after a longer one.
+      // No shrinking: events are never deleted, so a shorter sequence would start with those of the longer one.
       { numRuns: 6, endOnFailure: true },
     )
   })

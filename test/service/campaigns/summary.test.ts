@@ -1,4 +1,4 @@
-/** Operation 16: campaign summary. */
+/** Campaign summary: operation 16 of the specification. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaignSummary } from '../../../src/contract/resources/campaign.ts'
 import { z } from '../../../src/contract/zod.ts'
@@ -128,7 +128,7 @@ onPostgres('campaign summary', (open) => {
       validations_succeeded: before.validations_succeeded + 30,
       validations_failed: before.validations_failed + 30,
     })
-    // An hour of a campaign is a single row.
+    // All counters of a campaign in one hour are a single row.
     const rows = await shop.store.db
       .selectFrom('campaign_hours')
       .select('hour')
@@ -166,7 +166,7 @@ onPostgres('campaign summary', (open) => {
     expect(await summary('camp_beside', '?end_date=2026-11-24')).toMatchObject({ publications: 0 })
   })
 
-  test('counts failed publications, whether the redemption is stored as failed or refused', async () => {
+  test('counts failed publications of stored and of rejected redemptions', async () => {
     const redeemReward = () =>
       server.post('/v1/loyalties/members/CARD/redemption', { reward: { id: 'rew_prize' } })
     expect((await redeemReward()).body.result).toBe('SUCCESS')
@@ -195,7 +195,7 @@ onPostgres('campaign summary', (open) => {
     expect((await summary('camp_beside')).campaign.vouchers_generation_status).toBe('DONE')
   })
 
-  test('is not found for a campaign of another project or an unknown one', async () => {
+  test('is not found for an unknown campaign or a campaign of another project', async () => {
     const neighbor = await backEnd(shop, otherKeys.server)
     const replies = [
       await server.get('/v1/campaigns/camp_neighbor/summary'),
@@ -249,14 +249,14 @@ onPostgres('campaign summary', (open) => {
         timestamptz '2020-01-02' + n * interval '1 day', 'voucher', 'v_plan', case when n % 20 = 7 then 'camp_codes' else 'camp_' || n % 20 end, case when n % 3 = 0 then 'r_plan_' || n - 1 end, 'SUCCESS',
         case when n % 7 = 0 then 'ROLLED_BACK' else 'SUCCEEDED' end, 1, 10, '{}'
       from generate_series(1, 5000) as n`.execute(db)
-    // All vouchers belong to one campaign and have a holder: the campaign is far less selective than the date.
+    // All vouchers belong to one campaign and have a holder, so the date is far more selective than the campaign.
     await sql`insert into vouchers (project_id, id, created_at, published_at, campaign_id, holder_id, code, type, active, metadata)
       select 'proj_shop', 'v_plan_' || n, timestamptz '2020-01-01' + n * interval '1 day',
         timestamptz '2020-01-02' + n * interval '1 day', 'camp_codes', customers.id, 'PLAN' || n,
         'DISCOUNT_VOUCHER', true, '{}'
       from generate_series(1, 5000) as n, customers
       where customers.project_id = 'proj_shop' and customers.source_id = 'ben'`.execute(db)
-    // Hours of other campaigns, so that the planner does not prefer to scan a small table.
+    // Adds hours of other campaigns: PostgreSQL would scan a small table instead of using the index.
     await sql`insert into campaign_hours (project_id, campaign_id, hour)
       select 'proj_shop', 'camp_' || n % 20, timestamptz '2020-01-01' + n * interval '1 day'
       from generate_series(1, 5000) as n`.execute(db)
@@ -272,7 +272,7 @@ onPostgres('campaign summary', (open) => {
     expect(plan).toMatch(
       /(Index Only Scan using|Index Scan using|Bitmap Index Scan on) redemptions_rolled_back/,
     )
-    // A condition outside of the index search would filter all rows of the campaign.
+    // Without an index condition on the date, PostgreSQL would read all rows of the campaign.
     expect(plan).not.toMatch(/Filter: .*(created_at|updated_at|published_at)/)
   })
 })

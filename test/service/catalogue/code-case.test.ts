@@ -10,7 +10,7 @@ import { onBothStores } from '../../support/stores.ts'
 const caseSensitive = couponCatalogue([], { case_sensitive_codes: true })
 const caseInsensitive = couponCatalogue([])
 
-/** Creates the vouchers Code-1, Code-2 and so on. Their lookup text is folded. */
+/** Creates the vouchers Code-1, Code-2 and so on, and returns a lookup. Their lookup text is folded. */
 async function addVouchers(store: Store, count: number) {
   await loadCatalogue(store, caseInsensitive)
   await sql`

@@ -218,7 +218,7 @@ onBothStores('a catalog', (open) => {
     expect(await rowWith(store, 'skus', 'source_id', 'mug-blue')).toMatchObject({ product_id: 'prod_made' })
   })
 
-  test('rejects another id for an existing entry', async () => {
+  test('rejects a different id for an existing entry', async () => {
     const store = await open()
     await loadCatalogue(store, sample())
 
@@ -279,7 +279,7 @@ onBothStores('a catalog', (open) => {
     expect(await store.db.selectFrom('projects').selectAll().execute()).toEqual([])
   })
 
-  test('is created once when several services load it at once', async () => {
+  test('is created once when several services load it at the same time', async () => {
     const store = await open()
 
     const counts = await Promise.all(Array.from({ length: 4 }, () => loadCatalogue(store, sample())))

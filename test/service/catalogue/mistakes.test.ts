@@ -24,7 +24,7 @@ const tenOff = 'campaign "Spring", promotion tier "Ten off"'
 const freeMug = 'campaign "Spring", promotion tier "Free mug"'
 const card = 'campaign "Club", voucher "CARD-ADA"'
 
-/** `at`: text on the reported line, if it is not the wrong line. */
+/** `at` is text on the reported line, or null if that is the line with the mistake. */
 type Mistake = [title: string, right: string, wrong: string, at: string | null, says: string]
 
 // One mistake per line.

@@ -81,7 +81,7 @@ test.each([
     'whole number',
   ],
   [
-    'another type than that of the campaign',
+    'a reward type that its campaign does not have',
     { referee_reward: reward('Club', { amount: 5, type: 'GIFT_VOUCHER' }) },
     'referee_reward.type',
     'LOYALTY_CARD',
@@ -109,7 +109,7 @@ test('rejects the same referee twice in a program', () => {
 })
 
 onPostgres('referral codes of a catalog', (open) => {
-  test('are held by the referrer in the file, even if it changes', async () => {
+  test('have the referrer of the latest file', async () => {
     const store = await open()
     const holders = () =>
       store.db
@@ -151,7 +151,7 @@ onPostgres('referral codes of a catalog', (open) => {
     expect(await loadCatalogue(store, catalogue)).toMatchObject({ created: 0, updated: 0 })
   })
 
-  test('keep the date when a referee joined and reject one after the reward', async () => {
+  test('keep the date when a referee joined, and reject a date after the reward', async () => {
     const store = await open()
     const shop = (referee: object) =>
       shopWith(

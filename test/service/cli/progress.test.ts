@@ -1,4 +1,4 @@
-/** Progress of long commands: one updated line on a terminal, and a line now and then in a log. */
+/** Progress of long commands: one updated line on a terminal, and periodic lines in a log. */
 import { expect, test } from 'vitest'
 import { processTerminal } from '../../../src/service/cli/command.ts'
 import { migrations } from '../../../src/service/database/migrate.ts'

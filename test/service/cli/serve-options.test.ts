@@ -73,7 +73,7 @@ test('prefers a flag to its variable', () => {
   })
 })
 
-test('returns help for its flag', () => {
+test('returns the help for --help', () => {
   expect(readOptions(['--help'], {})).toBe('help')
 })
 

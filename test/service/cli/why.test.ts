@@ -120,7 +120,7 @@ test.each([
   { args: ['Ten'], message: 'no promotion tier, promotion stack or voucher called Ten' },
   { args: ['Ten off', '--customer', 'eve'], message: 'This project has no customer eve.' },
   { args: ['Ten off', '--project', 'proj_other'], message: 'There is no project proj_other.' },
-])('explains why $args has no answer', async ({ args, message }) => {
+])('explains why it cannot answer $args', async ({ args, message }) => {
   const { code, out, err } = await run('why', ...args, '--cart', cartOf(oneMug))
 
   expect({ code, out }).toEqual({ code: 1, out: [] })

@@ -9,7 +9,7 @@ import { bulk, bulkClient } from './support/send-bulk.ts'
 import { memberCatalogue } from './support/shop.ts'
 
 onBothStores('results of bulk updates', (open) => {
-  test('are kept for thirty days, and longer while a bulk is running', async () => {
+  test('are kept for thirty days, and longer while an update is running', async () => {
     const shop = await startShopForTest(await open(), { catalogue: memberCatalogue })
     const { db } = shop.store
     const { apply } = await bulkClient(shop)
@@ -30,7 +30,7 @@ onBothStores('results of bulk updates', (open) => {
 })
 
 onBothStores('pending bulk updates', (open) => {
-  test('continue in the order in which they were sent after a restart', async () => {
+  test('are applied in the order of their requests, even after a restart', async () => {
     const shop = await startShopForTest(await open(), { catalogue: memberCatalogue })
     const { post, action } = await bulkClient(shop)
     await shop.jobs.close()
@@ -40,7 +40,7 @@ onBothStores('pending bulk updates', (open) => {
     for (const name of ['first', 'second', 'third'])
       bulks.push((await post(bulk, customers(name))).body.async_action_id)
     const [first, second, third] = bulks
-    // Jobs with the same date run in the order of their ids: here the last one first.
+    // Jobs with the same date run in the order of their ids, so the last job would run first.
     await shop.store.db
       .updateTable('jobs')
       .set({ run_at: new Date(0) })

@@ -1,4 +1,4 @@
-/** Operation 13: bulk update of customers. */
+/** Bulk update of customers: operation 13 of the specification. */
 import { beforeAll, afterAll, describe, expect, test } from 'vitest'
 import { asyncAction } from '../../../src/contract/resources/async-action.ts'
 import { z } from '../../../src/contract/zod.ts'

@@ -1,4 +1,4 @@
-/** Orders of stores from before discounts were stored by line (migration 0025). */
+/** Orders stored before migration 0025, which stores discounts by line. */
 import { expect, test } from 'vitest'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { migrate, migrations } from '../../../src/service/database/migrate.ts'

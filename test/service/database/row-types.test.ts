@@ -18,7 +18,7 @@ const unrecorded = {
   'database/store.ts': 'select 1',
 }
 
-/** Columns that PostgreSQL calls nullable, and why their statement never returns null. */
+/** Columns that PostgreSQL reports as nullable, and why their statement never returns null. */
 const neverNull: Record<string, string[]> = {
   // The condition compares the column with a value.
   'catalogue/load.ts': ['value'],
@@ -40,7 +40,7 @@ const neverNull: Record<string, string[]> = {
   'redeemables/queries.ts': ['campaign_name', 'campaign_active', 'campaign_time_zone'],
 }
 
-/** The rows of a cursor: PostgreSQL describes them only once it is open. */
+/** The file with the cursor: PostgreSQL describes the rows of a cursor only once it is open. */
 const undescribed = 'backup/lines.ts'
 
 const { recorder, types } = { recorder: createRecorder(), types: readServiceTypes() }

@@ -58,13 +58,13 @@ test('prepares a statement regardless of the statements of another store', async
 })
 
 onBothStores('a repeated statement', (open) => {
-  test('returns the same for any parameters', async () => {
+  test('returns the same values when it is prepared', async () => {
     const { db } = await open()
     const moment = new Date('2026-11-21T12:00:00.123Z')
     const send = async (flag: boolean, text: string | null) =>
       (
         await sql<Record<string, unknown>>`
-          select ${flag}::boolean as flag, ${text}::text as nothing, ${moment}::timestamptz as moment,
+          select ${flag}::boolean as flag, ${text}::text as text, ${moment}::timestamptz as moment,
             ${9007199254740991}::bigint as most, ${['a', 'b,"c']}::text[] as list,
             ${JSON.stringify({ a: [1] })}::jsonb as json, '2027-03-31'::date as day`.execute(db)
       ).rows
@@ -73,7 +73,7 @@ onBothStores('a repeated statement', (open) => {
     expect(first).toEqual([
       {
         flag: true,
-        nothing: null,
+        text: null,
         moment,
         most: 9007199254740991,
         list: ['a', 'b,"c'],
@@ -83,10 +83,10 @@ onBothStores('a repeated statement', (open) => {
     ])
     await send(true, null)
     expect(await send(true, null)).toEqual(first)
-    expect(await send(false, 'some')).toEqual([{ ...first[0], flag: false, nothing: 'some' }])
+    expect(await send(false, 'some')).toEqual([{ ...first[0], flag: false, text: 'some' }])
   })
 
-  test('still works after its table gets another column', async () => {
+  test('still works after a column is added to its table', async () => {
     const { transaction } = await open()
     await transaction(async (tx) => {
       await sql`create temporary table growing (id text) on commit drop`.execute(tx)
@@ -100,7 +100,7 @@ onBothStores('a repeated statement', (open) => {
     })
   })
 
-  test('reports the error of the database, and the next one succeeds', async () => {
+  test('reports a database error, and the next statement succeeds', async () => {
     const { db, transaction } = await open()
     const divide = (by: number) => sql`select 1 / ${by}::integer as result`.execute(db)
     await divide(1)

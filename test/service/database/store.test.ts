@@ -14,7 +14,7 @@ onBothStores('the store', (open, kind) => {
     expect(await store.db.selectFrom('projects').selectAll().execute()).toEqual([])
   })
 
-  test('returns amounts as exact numbers, dates without a time and moments as dates', async () => {
+  test('returns amounts as exact numbers, dates as text and timestamps as Date', async () => {
     const { db } = await open()
 
     const { rows } = await sql`
@@ -116,7 +116,7 @@ onBothStores('the store', (open, kind) => {
     expect(attempts).toBe(1)
   })
 
-  test('loses no concurrent change', async () => {
+  test('keeps every concurrent change', async () => {
     const store = await open()
     await addVersions(store.db, 1)
 

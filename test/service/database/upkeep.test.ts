@@ -32,8 +32,8 @@ const addVouchers = ({ db }: Store, count: number) =>
       '{"type": "PERCENT", "percent_off": 5}', '{}'
     from generate_series(1, ${count}::integer) as n`.execute(db)
 
-test('reads no more of the embedded store after many vouchers were added', async () => {
-  // A separate store: plans that other tests left are those of full tables.
+test('keeps queries on the embedded store fast after many vouchers are added', async () => {
+  // A separate store: a reused store has cached plans for the tables of other tests.
   const store = await openStore({})
   onTestFinished(store.close)
   const shop = await startShopForTest(store)
@@ -44,7 +44,7 @@ test('reads no more of the embedded store after many vouchers were added', async
     expect((await send()).status).toBe(200)
     return (await tableCounts(store, 'vouchers')).read - before.read
   }
-  // Plans are cached from the sixth execution on.
+  // PostgreSQL caches a plan from the sixth execution on.
   for (let time = 0; time < 8; time += 1) await send()
   await addVouchers(store, 2000)
   const readBefore = await read()

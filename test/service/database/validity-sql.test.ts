@@ -132,7 +132,7 @@ onPostgres('validity', (open) => {
       // Sixty promotions per run take long to shrink. Seed and path are printed.
       { numRuns: 60, endOnFailure: true },
     )
-    // The comparison is meaningful only if both results are common.
+    // The comparison proves something only if both results occur often.
     expect(valid / all).toBeGreaterThan(0.05)
     expect(valid / all).toBeLessThan(0.95)
   })

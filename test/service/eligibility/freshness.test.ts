@@ -30,16 +30,18 @@ onPostgres('the next qualification', (open) => {
     const here = await startShopForTest(store, { catalogue: shopCatalogue })
     // A second process has its own store object, and so its own index.
     const there = await startShopForTest({ ...store }, { catalogue: shopCatalogue })
-    const qualify = [await qualifyAs(here, {}), await qualifyAs(there, {})]
-    const seen = async () =>
-      Promise.all(qualify.map(async (send) => idsOf(await send({ options: { limit: 50 } })).includes('new')))
-    expect(await seen()).toEqual([false, false])
+    const pages = [await qualifyAs(here, {}), await qualifyAs(there, {})]
+    const isListed = async () =>
+      Promise.all(
+        pages.map(async (qualify) => idsOf(await qualify({ options: { limit: 50 } })).includes('new')),
+      )
+    expect(await isListed()).toEqual([false, false])
 
     await loadCatalogue(there.store, withTier())
-    expect(await seen()).toEqual([true, true])
+    expect(await isListed()).toEqual([true, true])
 
     await loadCatalogue(here.store, withTier({ active: false }))
-    expect(await seen()).toEqual([false, false])
+    expect(await isListed()).toEqual([false, false])
   })
 
   test('includes the price of a new product', async () => {

@@ -109,7 +109,7 @@ const anyRequest = fc.record({
   }),
   customer: oneOf('ada' as const, 'ben' as const, null),
   days: oneOf(-1, 0, 1, 2, 3),
-  scenario: oneOf(...(Object.keys(scenarios) as (keyof typeof scenarios)[])), // the table's own names
+  scenario: oneOf(...(Object.keys(scenarios) as (keyof typeof scenarios)[])),
 })
 
 type RequestSpec = typeof anyRequest extends fc.Arbitrary<infer Value> ? Value : never
@@ -137,8 +137,8 @@ const catalogueOf = (
         id: `val_${index}`,
         name: `Rule ${index}`,
         rules: {
-          ...Object.fromEntries(of.map((one, place) => [String(place + 1), one])),
-          logic: of.map((_, place) => place + 1).join(all ? ' and ' : ' or '),
+          ...Object.fromEntries(of.map((one, position) => [String(position + 1), one])),
+          logic: of.map((_, position) => position + 1).join(all ? ' and ' : ' or '),
         },
       })),
       campaigns: [
@@ -199,7 +199,7 @@ async function contextOf(
   }
 }
 
-/** Every available tier by SQL, in the order of replies. */
+/** Every available tier, read with SQL, in the order of replies. */
 async function oracle(store: Store, now: Date): Promise<QualificationContext['tiers']> {
   const found = await allTiers(store.db, 'proj_1', now)
   const all = found.toSorted((one, other) => comparePositions(positionOf(one), positionOf(other)))

@@ -44,7 +44,7 @@ onPostgres('the index of each project', (open) => {
     const { log, lines } = capturedLog()
     await warmUp(store, log).done
 
-    // A later read would find none.
+    // An index that is built now would be empty.
     await store.db.deleteFrom('promotion_tiers').execute()
     expect((await indexOf(store)).tiers.size).toBeGreaterThan(5)
     expect(lines).toEqual([])
@@ -58,7 +58,7 @@ onPostgres('the index of each project', (open) => {
     for (const one of indexes) expect(one.tiers).toBe((await warmed).tiers)
   })
 
-  test('is skipped without an error when the service closes', async () => {
+  test('is not built, without an error, when the service closes', async () => {
     const store = await openShop()
     const { log, lines } = capturedLog('debug')
     await warmUp(store, log).close()
@@ -77,7 +77,7 @@ test('stops building an index when the service closes', async () => {
   await expect(building).rejects.toThrow(/aborted/)
 })
 
-test('logs a store that cannot be read and builds the index at the first request', async () => {
+test('logs an error if the store cannot be read', async () => {
   const { log, lines } = capturedLog()
   const pool = new pg.Pool({ host: '127.0.0.1', port: 1 })
   const db: Store['db'] = new Kysely({ dialect: new PostgresDialect({ pool }) })
@@ -95,7 +95,7 @@ test('logs a store that cannot be read and builds the index at the first request
   await store.close()
 })
 
-test('builds the index at startup and may be closed at any time', async () => {
+test('a service builds the index at startup and can be closed at any time', async () => {
   const { log, lines } = capturedLog('debug')
   const service = await startService({ port: 0, log, catalogue: shopCatalogue })
   await expect.poll(() => lines.join()).toMatch(/"proj_shop".*index built at startup/)

@@ -19,7 +19,7 @@ const special = fc
   )
   .map((signs) => signs.join(''))
 
-test('escapes every reason that a spreadsheet would read as a formula, and can be parsed back', () => {
+test('escapes every reason that a spreadsheet would read as a formula, without losing its text', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(special, fc.string({ unit: 'binary' })), { minLength: 1 }), (reasons) => {
       const lines = parseCsv(
@@ -42,7 +42,7 @@ test('keeps negative points as numbers', () => {
   )
 })
 
-test('writes moments as in JSON and missing values as empty', () => {
+test('writes timestamps as in JSON and missing values as empty cells', () => {
   const row = { created_at: new Date('2026-11-21T08:00:00Z'), reason: null, details: '{"a": "b"}' }
   expect(csvOf(['reason', 'created_at', 'details'], [row], false)).toBe(
     ',2026-11-21T08:00:00.000Z,"{""a"": ""b""}"\n',

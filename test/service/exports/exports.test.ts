@@ -1,4 +1,4 @@
-/** Operations 11 and 12, and reading their exports. */
+/** Exports of transactions: operations 11 and 12 of the specification. */
 import { expect, test } from 'vitest'
 import { defaultFields as fields, exportJob } from '../../../src/contract/resources/export.ts'
 import { z } from '../../../src/contract/zod.ts'
@@ -144,7 +144,7 @@ onBothStores('an export', (open) => {
     ])
   })
 
-  test('contains what the filters match within the campaign or card', async () => {
+  test('contains the transactions of the campaign or card that match the filters', async () => {
     const store = await open()
     const { exportedCells, post, clock } = await startExports(store)
     clock.pass(60)
@@ -182,7 +182,7 @@ onBothStores('an export', (open) => {
     expect(await ids(ofCampaign, { voucher_id: $in('NO SUCH CARD'), junction: 'OR' })).toEqual([])
   })
 
-  test('has the same parameters if a request repeats those of a reply', async () => {
+  test('accepts the parameters of a reply and returns them unchanged', async () => {
     const { post } = await startExports(await open())
     const filters = { type: { conditions: { $in: ['POINTS_ADDITION'] } }, junction: 'OR' }
     const first = (await post(ofCard('ADA'), { parameters: { filters } })).body
@@ -199,7 +199,7 @@ onBothStores('an export', (open) => {
       expect((await post(path, accepted)).body.parameters).toEqual(accepted.parameters)
   })
 
-  test('of no transactions contains the column names', async () => {
+  test('contains only the column names if there are no transactions', async () => {
     const { post, waitForExport, download } = await startExports(await open())
     const { result } = await waitForExport(await post('/v1/campaigns/camp_codes/transactions/export'))
     expect(await download(result.url)).toBe(`${fields.join(',')}\n`)
@@ -239,7 +239,7 @@ onBothStores('an export', (open) => {
 })
 
 onBothStores('an export in chunks', (open) => {
-  test('is finished by other processes with the transactions at the time of the request', async () => {
+  test('is finished by other processes and contains the transactions at the time of the request', async () => {
     const store = await open()
     const { post, get, jobs, clock, download } = await startExports(store)
     await jobs.close()

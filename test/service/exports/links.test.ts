@@ -36,7 +36,7 @@ onBothStores('a link to an export', (open, kind) => {
     expect((await send(fresh.pathname + fresh.search)).text).toBe(content)
   })
 
-  test('is not found if any character changes', async () => {
+  test('returns 404 if any character changes', async () => {
     const { send, link } = await start()
     const altered = Array.from(
       link,
@@ -88,7 +88,7 @@ onBothStores('a link to an export', (open, kind) => {
     expect(replies).toEqual([`gzip ${content}`, `gzip ${content}`, content, content, content])
   })
 
-  test('rejects other methods than GET and HEAD', async () => {
+  test('rejects methods other than GET and HEAD', async () => {
     const { send, link } = await start()
     expect(await send(link, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' })
     expect(await send(link, { method: 'POST' })).toMatchObject({
@@ -103,7 +103,7 @@ onBothStores('a link to an export', (open, kind) => {
     await expect(send(link)).rejects.toThrow()
   })
 
-  test('starts with the address of the request, or with the configured one', async () => {
+  test('starts with the configured public URL, or with the address of the request', async () => {
     const { store, clock, headers, id, url, port } = await start()
     expect(url).toMatch(
       new RegExp(`^http://127\\.0\\.0\\.1:${port}/exports/proj_shop/${id}\\.csv\\?expires=\\d+&`),

@@ -29,7 +29,7 @@ onPostgres('the HTTP layer', (open) => {
     })
 
   // `query.test.ts` covers what a query can contain.
-  test('names a query parameter that is wrong', async () => {
+  test('names the invalid query parameter', async () => {
     const { status, body } = await shop.send(`${tiers}?limit=101`, { headers: page })
 
     expect(status).toBe(400)
@@ -49,7 +49,7 @@ onPostgres('the HTTP layer', (open) => {
     ['grant_type=client_credentials&scope=api&client_secret=x', 'client_secret'],
     ['grant_type=client_credentials&scope=api&__proto__=x', '__proto__'],
     ['grant_type=client_credentials&scope=api&customer=', 'customer'],
-  ])('names the wrong field of the token form "%s": %s', async (body, field) => {
+  ])('names the invalid field of the token form "%s": %s', async (body, field) => {
     const reply = await requestToken(body)
     expect([reply.status, reply.body.key, reply.body.details[0].field]).toEqual([
       400,
@@ -77,7 +77,7 @@ onPostgres('the HTTP layer', (open) => {
     [{ 'Content-Type': [form, form] }],
     [{ 'Content-Type': `${form}, ${form}` }],
     [{ 'Content-Type': form, 'Content-Encoding': 'gzip' }],
-  ])('answers 415 to a token request with %j', async (headers) => {
+  ])('returns 415 for a token request with %j', async (headers) => {
     const reply = await requestToken('grant_type=client_credentials&scope=api', headers)
     expect([reply.status, reply.body.key]).toEqual([415, 'unsupported_media_type'])
   })
@@ -89,7 +89,7 @@ onPostgres('the HTTP layer', (open) => {
     expect(reply.status).toBe(200)
   })
 
-  test('answers 413 to a body over 256 KiB before reading all of it', async () => {
+  test('returns 413 for a body over 256 KiB before reading all of it', async () => {
     const big = await requestToken(`scope=${'a'.repeat(300_000)}`)
     expect([big.status, big.body.key]).toEqual([413, 'payload_too_large'])
 
@@ -125,7 +125,7 @@ onPostgres('the HTTP layer', (open) => {
     ['/healthz/'],
     ['/../../etc/passwd'],
     [`/${'a'.repeat(8000)}`],
-  ])('answers 404 at %.60s', async (path) => {
+  ])('returns 404 at %.60s', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE', 'HEAD']) {
       const { status, body } = await shop.send(path, { method, headers: page })
       expect(status).toBe(404)
@@ -142,7 +142,7 @@ onPostgres('the HTTP layer', (open) => {
     ['TRACE', tiers, 'GET, HEAD, OPTIONS'],
     ['POST', '/healthz', 'GET, HEAD'],
     ['PUT', '/openapi.json', 'GET, HEAD'],
-  ])('answers 405 with the allowed methods to %s %s', async (method, path, allow) => {
+  ])('returns 405 with the allowed methods for %s %s', async (method, path, allow) => {
     const { status, body, headers } = await shop.send(path, { method, headers: page })
     expect([status, body.key, headers.allow]).toEqual([405, 'method_not_allowed', allow])
   })
@@ -152,12 +152,12 @@ onPostgres('the HTTP layer', (open) => {
     expect([status, headers.allow]).toEqual([204, 'POST, OPTIONS'])
   })
 
-  test('answers HEAD like GET without a body', async () => {
+  test('returns the same for HEAD as for GET, without a body', async () => {
     const { status, text, headers } = await shop.send(tiers, { method: 'HEAD', headers: page })
     expect([status, text, headers['content-type']]).toEqual([200, '', 'application/json'])
   })
 
-  test('gives every request an id, the caller’s own if it is valid', async () => {
+  test('keeps a valid X-Request-Id and generates an id for other requests', async () => {
     const provided = await shop.send('/nothing', { headers: { 'X-Request-Id': 'cart-42.a:b' } })
     expect([provided.headers['x-request-id'], provided.body.request_id]).toEqual([
       'cart-42.a:b',
@@ -171,7 +171,7 @@ onPostgres('the HTTP layer', (open) => {
     }
   })
 
-  test('answers malformed HTTP with an error body and keeps serving', async () => {
+  test('returns an error body for malformed HTTP and keeps running', async () => {
     const broken = await sendRaw(shop.port, 'HELLO\r\n\r\n')
     expect(broken).toMatch(/^HTTP\/1.1 400 Bad Request\r\n[^]*"key":"bad_request"/)
     const largeHeader = await sendRaw(
@@ -206,7 +206,7 @@ function sendRaw(port: number, bytes: string) {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
     socket.setEncoding('utf8')
     socket.on('data', (chunk: string) => (text += chunk))
-    // A service that replies before reading the whole request may then reset the connection.
+    // The service may reset the connection if it replies before it has read the whole request.
     socket.on('error', (error) => (text ? resolve(text) : reject(error)))
     socket.on('close', () => resolve(text))
   })

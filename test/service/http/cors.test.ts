@@ -1,4 +1,4 @@
-/** Replies that a browser can read on a shop's page: "where the specification is silent", Authentication and limits. */
+/** Replies that a browser can read on a shop's page: "Where the specification is silent", Authentication and limits. */
 import { beforeAll, expect, test } from 'vitest'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShop, startShopForTest, type Shop } from '../../support/service.ts'
@@ -28,7 +28,7 @@ onPostgres('pages of other origins', (open) => {
     'https://a.b.pages.example',
     Buffer.from('https://bücher.example').toString('latin1'),
     'http://[::1]:5173',
-  ])('serves a page at %s', async (origin) => {
+  ])('serves a page with the origin %s', async (origin) => {
     expect((await sendFrom(origin)).status).toBe(200)
   })
 
@@ -38,7 +38,7 @@ onPostgres('pages of other origins', (open) => {
     ['https://shop.example, https://shop.example'],
     [['https://shop.example', 'https://shop.example']],
     [undefined],
-  ])('rejects a page at %s', async (origin) => {
+  ])('rejects a page with the origin %s', async (origin) => {
     const { status, body } = await sendFrom(origin)
     expect([status, body.key]).toEqual([403, 'forbidden'])
   })
@@ -98,7 +98,7 @@ onPostgres('pages of other origins', (open) => {
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('answers preflight requests before checking credentials', async () => {
+  test('accepts preflight requests without credentials', async () => {
     for (const path of [tiers, '/client/v1/nothing']) {
       const { status, headers, text } = await shop.send(path, {
         method: 'OPTIONS',
@@ -135,7 +135,7 @@ onPostgres('pages of other origins', (open) => {
     }
   })
 
-  test('lets a page read a 429', async () => {
+  test('allows a page to read a 429', async () => {
     const busy = await startShopForTest(await open(), { limits: { perAddress: 3 } })
     const headers = { Origin: 'https://shop.example' }
     for (let count = 0; count < 3; count++) await busy.send(tiers, { headers })

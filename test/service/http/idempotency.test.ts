@@ -1,4 +1,4 @@
-/** Guarantees of an `Idempotency-Key`: "where the specification is silent", Idempotency. */
+/** Guarantees of an `Idempotency-Key`: "Where the specification is silent", Idempotency. */
 import { expect, test } from 'vitest'
 import { operations } from '../../../src/contract/index.ts'
 import type { Caller } from '../../../src/service/auth/caller.ts'
@@ -40,7 +40,7 @@ onBothStores('an idempotency key', (open, kind) => {
     expect(await productsIn(store)).toHaveLength(1)
   })
 
-  test('has one effect and one answer for a hundred concurrent requests', async () => {
+  test('has one effect and one response for a hundred concurrent requests', async () => {
     const { post, store } = await startShop()
 
     const replies = await Promise.all(
@@ -55,7 +55,7 @@ onBothStores('an idempotency key', (open, kind) => {
     expect((await post(products, { price: 100 }, withKey())).headers['idempotency-replayed']).toBe('true')
   })
 
-  test('rejects another body or address, and is separate for another API key', async () => {
+  test('rejects a different body or path, and is separate for each API key', async () => {
     const { post, store, ...shop } = await startShop()
     await post(products, { name: 'Cup' }, withKey())
 
@@ -73,7 +73,7 @@ onBothStores('an idempotency key', (open, kind) => {
     ])
   })
 
-  test('matches the same JSON in another notation', async () => {
+  test('accepts the same JSON in another notation', async () => {
     const { send: request, headers } = await startShop()
     const send = (body: string) =>
       request(products, {
@@ -166,7 +166,7 @@ onBothStores('an idempotency key', (open, kind) => {
     return { store, clock, request, once: createIdempotency(store, clock) }
   }
 
-  test('stores a returned refusal with its writes and replays it', async () => {
+  test('stores a returned rejection together with its writes, and replays it', async () => {
     const { store, request, once } = await startOnce()
     const before = await count(store)
     const refused = toJsonResponse(operations.redeem, new ApiError('quantity_exceeded'), 'request-1')
@@ -185,7 +185,7 @@ onBothStores('an idempotency key', (open, kind) => {
     expect(await count(store)).toBe(before + 1)
   })
 
-  test('stores nothing of an attempt in which the service failed', async () => {
+  test('stores nothing if the service fails', async () => {
     const { store, request, once } = await startOnce()
     const before = await count(store)
     const failing = async (tx: Db) => {
@@ -221,8 +221,8 @@ onBothStores('an idempotency key', (open, kind) => {
     expect(reply).toMatchObject({ text: '{"secret":1}', keyStatus: 'new' })
     expect(others).toMatchObject({ text: '{}', keyStatus: 'new' })
     expect(await once(other, counting(new JsonResponse(200, '{"late":1}')))).toMatchObject({ text: '{}' })
-    const otherProcess = { ...request, caller: { ...request.caller, client_id: 'page-narrow' } }
-    expect(await once(otherProcess, counting(new JsonResponse(200, '{}')))).toMatchObject({
+    const otherKey = { ...request, caller: { ...request.caller, client_id: 'page-narrow' } }
+    expect(await once(otherKey, counting(new JsonResponse(200, '{}')))).toMatchObject({
       keyStatus: 'new',
     })
   })
@@ -239,7 +239,7 @@ onBothStores('an idempotency key', (open, kind) => {
     })
   }
 
-  test('refuses a duplicate while the first request is running', async () => {
+  test('rejects a duplicate while the first request is running', async () => {
     const { store, request, once } = await startOnce()
     const before = await count(store)
     const duplicates = [
@@ -260,7 +260,7 @@ onBothStores('an idempotency key', (open, kind) => {
     expect(await count(store)).toBe(before + 1)
   })
 
-  test('has one effect and one answer in two concurrent processes', async () => {
+  test('has one effect and one response in two concurrent processes', async () => {
     const { store, clock, request, once } = await startOnce()
     const before = await count(store)
     const other = createIdempotency(store, clock)
@@ -275,7 +275,7 @@ onBothStores('an idempotency key', (open, kind) => {
     expect(await count(store)).toBe(before + 1)
   })
 
-  test('keeps a rejection that rolled back its work', async () => {
+  test('stores a rejection after its work is rolled back', async () => {
     const { store, request, once } = await startOnce()
     const before = await count(store)
 
@@ -290,11 +290,11 @@ onBothStores('an idempotency key', (open, kind) => {
     expect(await count(store)).toBe(before)
   })
 
-  test('replays the answer of another process that finished first', async () => {
+  test('replays the response of another process that finished first', async () => {
     const { store, clock, request, once } = await startOnce()
     const other = createIdempotency(store, clock)
     let isRefused = false
-    // The key is free between the rollback of the work and saving the rejection.
+    // The other process uses the key after the work is rolled back and before the rejection is stored.
     const slowStore: Store = {
       ...store,
       transaction: async (work) => {
@@ -356,7 +356,7 @@ onBothStores('an idempotency key', (open, kind) => {
     },
   )
 
-  test('is optional: every request without one is executed', async () => {
+  test('is optional: every request without a key is executed', async () => {
     const { store, request, once } = await startOnce()
     const before = await count(store)
     for (const key of [null, null]) await once({ ...request, key }, counting(new JsonResponse(200, '{}')))

@@ -24,7 +24,7 @@ test('decodes a path parameter once', async () => {
 })
 
 test.each(['', '%', '%ff', '%00', '%0a', '%7f', 'a'.repeat(501)])(
-  'answers not_found for the path parameter "%s"',
+  'returns not_found for the path parameter "%s"',
   async (code) => {
     expect((await refusalOf(enable(code))).key).toBe('not_found')
   },
@@ -47,7 +47,7 @@ test.each([
   ['{"reward":{"id":"rew_mug","price":1}}', 'reward.price', 'is not a known field'],
   ['{"reward":{"id":"rew_mug","points":-1}}', 'reward.points', 'must be at least 1'],
   ['{"reward":{"id":"rew_mug","points":1.5}}', 'reward.points', 'must be a whole number'],
-])('names the wrong field of the body %s: %s', async (body, field, message) => {
+])('names the invalid field of the body %s: %s', async (body, field, message) => {
   const { key, details } = await refusalOf(redeem(body))
   expect([key, details]).toEqual(['invalid_payload', [{ field, message }]])
 })

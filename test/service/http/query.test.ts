@@ -85,7 +85,7 @@ test.each([
   ['?filters[owner]=me', 'filters.owner', 'is not a known field'],
   ['?filters[status][conditions][$gt]=1', 'filters.status.conditions.$gt', 'is not a known field'],
   ['?name[first]=Ada', 'name', 'must be text'],
-])('names the wrong field of %s', (search, field, message) => {
+])('names the invalid field of %s', (search, field, message) => {
   expect(read(search)).toEqual([{ field, message }])
 })
 

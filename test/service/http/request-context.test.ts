@@ -7,19 +7,19 @@ const address = (remoteAddress: string, forwarded?: string, trustProxy = false) 
   return addressOf(request, { incoming: { socket: { remoteAddress } } }, trustProxy)
 }
 
-test('counts a caller by the address of its socket', () => {
+test('identifies a caller by the address of its socket', () => {
   expect(address('192.0.2.7')).toBe('192.0.2.7')
   expect(address('192.0.2.7', '198.51.100.1')).toBe('192.0.2.7')
   expect(address('::ffff:192.0.2.7')).toBe('192.0.2.7')
 })
 
-test('counts a caller behind a trusted proxy by the address that the proxy saw', () => {
+test('identifies a caller behind a trusted proxy by the address that the proxy reports', () => {
   expect(address('10.0.0.1', '203.0.113.9, 198.51.100.1', true)).toBe('198.51.100.1')
   expect(address('10.0.0.1', 'garbage', true)).toBe('10.0.0.1')
   expect(address('10.0.0.1', undefined, true)).toBe('10.0.0.1')
 })
 
-test('counts the addresses of an IPv6 network as one', () => {
+test('treats the addresses of an IPv6 network as one caller', () => {
   const network = '2001:db8:0:7::/64'
   expect(address('2001:db8:0:7::1')).toBe(network)
   expect(address('2001:0DB8:0000:0007:ffff:ffff:ffff:ffff')).toBe(network)

@@ -93,7 +93,7 @@ onPostgres('a reply that is sent back', (open) => {
       ['redemptions', (order) => server('/v1/redemptions', { redeemables, order, customer: ada })],
       ['rewards', (order) => server(rewardPath, { reward: coin, order })],
     ]
-    // Every order with two operations, and every operation with the order of a redemption.
+    // Sends every order to two operations, and the order of a redemption to every operation.
     const pairs = sources.flatMap(([source, make]) =>
       targets
         .filter((_, index) => index < 2 || source === 'the order of a redemption')
@@ -101,7 +101,7 @@ onPostgres('a reply that is sent back', (open) => {
     )
 
     test.each(pairs)(
-      '%s is accepted by %s, which ignores its totals',
+      '%s is accepted by the operation for %s, which ignores its totals',
       async (_source, _target, make, send) => {
         const [plain, complete] = [await orderFrom(make()), await orderFrom(make())]
         const paidLines = plain.items.filter((line: Body) => line.initial_quantity !== 0)
@@ -254,7 +254,7 @@ onPostgres('a reply that is sent back', (open) => {
     expect(rollback.redemption).toBe(redemptions[0].id)
   })
 
-  test('rejects fields that are in neither the request nor the reply', async () => {
+  test('rejects fields that neither requests nor replies have', async () => {
     const order = await bodyOf(server('/v1/orders', { ...cart, customer: ada }))
     const [line] = order.items
     const sent = {

@@ -1,4 +1,4 @@
-/** Texts for shoppers are in the language that a page requests. The back end reads the original texts. */
+/** Texts for shoppers are in the language that a page requests. The back end gets the original texts. */
 import { beforeAll, afterAll, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { bestLanguage } from '../../../src/service/http/translations.ts'
@@ -258,7 +258,7 @@ onPostgres('texts in the requested language', (open) => {
     expect((await shop.send(rewards, { headers })).body.data[0].reward.name).toBe('Mug')
   })
 
-  test('change from the next request on, and the load lists the change', async () => {
+  test('are updated by a load, which lists the change', async () => {
     const { changes } = await loadCatalogue(shop.store, catalogueOf('Zehn gespart'))
 
     expect(changes.flatMap(({ fields }) => fields)).toEqual([
@@ -274,7 +274,7 @@ test.each([
   ['de, en;q=0.5', 'de', undefined],
   ['en-US', 'de', 'en'],
   ['pt', 'de', undefined],
-])('selects the language for %s in a shop that writes %s: %s', (header, own, expected) => {
+])('selects the language for %s in a shop whose texts are in %s: %s', (header, own, expected) => {
   expect(
     bestLanguage(
       header,

@@ -206,7 +206,7 @@ onBothStores('a CSV file', (open) => {
     const balance = async () => (await storedCards(store)).find(({ code }) => code === 'ADA-1')?.balance ?? 0
     const before = await balance()
 
-    // The connection is lost in the second batch, after most of it was written.
+    // The connection is lost in the second batch, after most of it is written.
     let batches = 0
     const failing = (store: Store): Store => ({
       ...store,
@@ -294,7 +294,7 @@ describe('an import with faults', () => {
     })
   })
 
-  test('accepts codes that resemble such a number', async () => {
+  test('accepts codes that resemble a number changed by a spreadsheet', async () => {
     const codes = ['12E5', '1.5', '4.5EX7', 'A4.5E17', '1234567.00', '468769000000', '468769000000.5']
     const content = `code\n${codes.map((code) => `"${code}"`).join('\n')}\n`
 
@@ -395,7 +395,7 @@ describe('an import with faults', () => {
     const args = ['import', 'codes', file, '--campaign', 'Printed', '--skip-bad']
     const rest = 'code,start_date,expiration_date\n"TAKEN",,\nG-2,2031-01-02T00:00:00Z,2031-01-01T00:00:00Z'
     const errors = [
-      // In the order of detection: faults of a row before faults found in the store.
+      // Faults within a row are found before faults that depend on the store.
       'mixed.csv, line 4, expiration_date "2031-01-01T00:00:00Z": must be after start_date',
       'mixed.csv, line 3, code "TAKEN": is the code of another voucher',
     ]
@@ -429,7 +429,7 @@ describe('an import with faults', () => {
     [Buffer.from('source_id,name\nx,Ada\ny,J\xfcrgen\n', 'latin1'), 'line 3: is not UTF-8'],
     [Buffer.from('\ufeffsource_id\nx\n', 'utf16le'), 'line 1: is not UTF-8'],
   ] as const
-  test('names the line of a quote that is not closed', async () => {
+  test('names the line of a quote that is never closed', async () => {
     const content = `source_id,name\na,b\nc,"d\n${'e,f\n'.repeat(300_000)}`
 
     await expect(importMembers(content)).rejects.toThrow('line 3: an opening quote is never closed.')
@@ -462,7 +462,7 @@ describe('an import with faults', () => {
   })
 })
 
-test('accepts the files of the documentation', async () => {
+test('accepts the example files of the documentation', async () => {
   const env = { DATABASE_URL: await emptyDatabase() }
   await withStore(env, (store) => loadCatalogue(store, shop))
   const files = (['members', 'codes', 'points'] as const).map((kind) => {

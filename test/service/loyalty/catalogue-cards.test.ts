@@ -9,7 +9,7 @@ import { clubCatalogue, expectConsistentLedger, ledgerOf, project_id, ref, rowOf
 
 const now = new Date('2026-11-21T12:00:00Z')
 
-/** The club, with other points on Ada's card. */
+/** The club, with a different balance on Ada's card. */
 const withPoints = (points: number) =>
   JSON.parse(
     JSON.stringify(clubCatalogue).replace(
@@ -19,7 +19,7 @@ const withPoints = (points: number) =>
   ) as object // only the number differs
 
 onPostgres('cards in a catalog', (open) => {
-  test('receive the difference if the file adds points, and lose none if it removes some', async () => {
+  test('receive the difference if the file adds points, and lose nothing if it removes points', async () => {
     const store = await open()
     await loadCatalogue(store, clubCatalogue, now)
     const afterwards = new Date(now.getTime() + 1_000)

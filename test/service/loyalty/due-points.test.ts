@@ -1,4 +1,4 @@
-/** Due points are settled, also on cards without requests. */
+/** Due points are settled, even on cards without requests. */
 import { beforeEach, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { startDueCardsJob } from '../../../src/service/loyalty/due-points.ts'

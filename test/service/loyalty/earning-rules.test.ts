@@ -1,4 +1,4 @@
-/** Operation 20: enable an earning rule. */
+/** Enabling an earning rule: operation 20 of the specification. */
 import { beforeEach, expect, test } from 'vitest'
 import { backEndOf, balanceOf, catalogueOf, fixed, type BackEnd } from './support/earning-shop.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
@@ -29,7 +29,7 @@ onPostgres('enabling an earning rule', (open) => {
   const enable = (campaign: string, id = 'ern_ten') =>
     backEnd.post(`/v1/loyalties/${campaign}/earning-rules/${id}/enable`)
 
-  test('returns the whole rule, which earns from then on', async () => {
+  test('returns the whole rule, which then grants points', async () => {
     await backEnd.pay('order-1')
     expect(await balanceOf(shop)).toBe(0)
     const { status, body } = await enable('camp_club')

@@ -14,7 +14,6 @@ import {
 } from './support/earning-shop.ts'
 
 onPostgres('entering a segment', (open) => {
-  /** A shop with such a club. */
   async function shopWith(club: Club) {
     const shop = await startShopForTest(await open(), { catalogue: catalogueOf(club) })
     return { shop, backEnd: await backEndOf(shop) }

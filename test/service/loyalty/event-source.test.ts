@@ -10,7 +10,7 @@ const ofServer = { channel: 'API', user: null, api_key: apiKey('app-shop') }
 const ofPage = { channel: 'CLIENT_API', user: null, api_key: apiKey('page-shop') }
 const internal = { channel: 'INTERNAL', user: null, api_key: null }
 
-/** The last part of each type with the source, oldest first. */
+/** The last part of each event's type and its source, oldest first. */
 const sourcesIn = ({ body }: Reply) =>
   body.data.map(({ type, data }: { type: string; data: { event_source: object } }) => [
     type.replace(/^customer\.(voucher\.loyalty_card\.)?/, ''),
@@ -59,7 +59,7 @@ onPostgres('the source of an event', (open) => {
     expect(sourcesIn(await backEnd.get(activity)).slice(2)).toEqual([['points_added', internal]])
   })
 
-  test('is completed for events of an older release', async () => {
+  test('is added to events of an older release', async () => {
     const { shop, backEnd } = await start()
     await backEnd.redeem('ADA', 'rew_cup')
     await sql`update member_activity

@@ -35,7 +35,7 @@ const never = '9999-12-31'
 /** The reference model. Time is in milliseconds. */
 class Model {
   lots: PointsLot[] = []
-  /** All additions. */
+  /** Every addition of points. */
   earned: Omit<PointsLot, 'until'>[] = []
   spent = 0
 
@@ -215,7 +215,7 @@ async function newCards(store: Store) {
   return cards.map(({ id, code }) => ({ id, campaign_id: program, model: new Model(code) }))
 }
 
-/** Readers see the state of the reference model, whether or not the card has been settled. */
+/** Expects the state of the reference model, whether or not the card has been settled. */
 async function expectAgreement({ store, cards, now }: World) {
   for (const { model } of cards) {
     const card = await findCard(store.db, callerFor(null, 'server'), model.code, { now: new Date(now) })

@@ -119,7 +119,7 @@ onPostgres('the ledger of a card', (open) => {
     await expect(add('cleo', { points: 1 })).rejects.toMatchObject({ key: 'invalid_payload' })
     await expect(add('ada', { points: max - 99 })).rejects.toMatchObject({ key: 'invalid_payload' })
     await debit('cleo', max)
-    // The total of granted points is also a number on the wire.
+    // The API also returns the total of granted points as a number.
     await expect(add('cleo', { points: 1 })).rejects.toMatchObject({ key: 'invalid_payload' })
     expect(await rowOf(store, 'cleo')).toMatchObject({ balance: 0, granted: max })
     await expectConsistentLedger(store)
@@ -228,7 +228,7 @@ onPostgres('the ledger of a card', (open) => {
     await expectConsistentLedger(store)
   })
 
-  test('grants a hundred concurrent debits exactly the balance', async () => {
+  test('debits exactly the balance in a hundred concurrent requests', async () => {
     await add('ada', { points: 30, expires_on: '2026-12-31' })
     await add('ada', { points: 20, expires_on: '2027-12-31' })
 

@@ -1,4 +1,4 @@
-/** Rewards as members see them, and on a page. */
+/** Rewards as members see them, on a page and from the back end. */
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { applyMapping } from '../../../src/service/rules/loyalty/tiers.ts'
@@ -58,7 +58,7 @@ onPostgres('rewards on a page', (open) => {
     expect((await backEnd.get(path('BEN'))).body.data).toHaveLength(10)
   })
 
-  test('exclude unaffordable ones on request', async () => {
+  test('exclude unaffordable rewards on request', async () => {
     const affordable = await backEnd.get(path('BEN', '?affordable_only=true&limit=100'))
     const prices = pricesIn(affordable)
     expect(Math.max(...Object.values(prices))).toBeLessThanOrEqual(120)
@@ -67,7 +67,7 @@ onPostgres('rewards on a page', (open) => {
     expect((await backEnd.get(path('EMPTY', '?affordable_only=true'))).body).toMatchObject({ total: 0 })
   })
 
-  test('cost the same in the store and in the rules', async () => {
+  test('have the same price in SQL and in the pure rules', async () => {
     const multipliers = fc.oneof(
       fc.constantFrom(0, 0.1, 0.29, 1, 1e-7, 1000),
       fc.double({ min: 1e-9, max: 1000, noNaN: true }),
@@ -116,14 +116,14 @@ onPostgres('rewards on a page', (open) => {
     expect(await cardOf(shop, 'BEN')).toMatchObject({ balance: 120, spent: [] })
   })
 
-  test('ignore prices and the status of an order from a page', async () => {
+  test('ignore the prices and the status of an order from a page', async () => {
     const items = [{ product_id: 'prod_cup', quantity: 1, price: 1, amount: 1 }]
     const reward = { id: 'rew_coin' }
     const { body } = await page.redeem('ADA', { reward, order: { items, status: 'PAID' } })
     expect(body).toMatchObject({ loyalty_card: { points: 100 }, order: { amount: 1000, status: 'CREATED' } })
   })
 
-  test('pay for orders of the shopper only', async () => {
+  test('pay only for orders of the shopper', async () => {
     const reward = { id: 'rew_coin', points: 10 }
     const own = await backEnd.redeem('ADA', reward, { order: { source_id: 'adas', ...cart } })
     const bens = await backEnd.redeem('BEN', reward, { order: { source_id: 'bens', ...cart } })

@@ -58,7 +58,7 @@ onPostgres('a member', (open) => {
       },
     })
 
-    // The card is read as of now, although nothing has settled it.
+    // The reply is up to date, although no job has settled the card.
     shop.clock.set('2026-12-05T12:00:00Z')
     server = await backEndOf(shop)
     expect((await server.member('v_ada')).body.loyalty_card).toEqual({
@@ -83,7 +83,7 @@ onPostgres('a member', (open) => {
 
   const comparable = ({ status, text }: Reply) => [status, text.replace(/"request_id":"[^"]*"/, '')]
 
-  test('gets the same answer for the card of another member and an unknown card', async () => {
+  test('gets the same reply for the card of another member and an unknown card', async () => {
     const pages = [await pageOf(shop, 'ada'), await pageOf(shop, 'cust_ada'), await pageOf(shop)]
     for (const page of pages) {
       const unknown = comparable(await page.member('NO-SUCH-CARD'))
@@ -97,7 +97,7 @@ onPostgres('a member', (open) => {
     expect((await unbound?.member('ADA'))?.status).toBe(404)
   })
 
-  test('is found for loyalty cards of the project only', async () => {
+  test('is found only for loyalty cards of the project', async () => {
     expect((await server.member('NOBODY')).status).toBe(200)
     for (const name of ['GIFT', 'COUPON', 'THEIRS', 'NO-SUCH-CARD', 'adam']) {
       expect(await server.member(name)).toMatchObject({ status: 404, body: { key: 'not_found' } })
@@ -161,7 +161,7 @@ onPostgres('a member', (open) => {
       },
     })
     const rest = await server.activity('ADA', `?starting_after_id=${body.more_starting_after}`)
-    // The last event is the initial points.
+    // The last event records the initial points.
     expect(pointsOf(rest)).toEqual([2, 1, 100])
     expect(rest.body.has_more).toBe(false)
     expect(rest.body).not.toHaveProperty('more_starting_after')
@@ -189,7 +189,7 @@ onPostgres('a member', (open) => {
       ['created_at', Array.from({ length: 60 }, (_, at) => at + 1)],
     ] as const) {
       await shop.store.db.deleteFrom('member_activity').execute()
-      // All in the same millisecond, and some dated earlier by a slow clock.
+      // All events have the same millisecond, except some that a slow clock dates earlier.
       await recordPoints(
         'ada',
         Array.from({ length: 30 }, (_, at) => at + 1),
@@ -213,7 +213,7 @@ onPostgres('a member', (open) => {
     }
   })
 
-  test('has events in one order after concurrent changes', async () => {
+  test('has numbered events without gaps after concurrent changes', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, at) => recordPoints('ada', [at, at])))
     const rows = await shop.store.db
       .selectFrom('member_activity')
@@ -222,11 +222,11 @@ onPostgres('a member', (open) => {
       .where('project_id', '=', 'proj_shop')
       .orderBy('number')
       .execute()
-    // One more, for the initial points.
+    // The first event records the initial points.
     expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 81 }, (_, at) => at + 1))
   })
 
-  test('cannot continue after an event of another member or an unknown one', async () => {
+  test('cannot continue after an unknown event or an event of another member', async () => {
     await recordPoints('ben', [1])
     const [other] = (await server.activity('BEN')).body.data
     for (const id of [other.id, 'evcus_none']) {

@@ -1,4 +1,4 @@
-/** Shoppers move points between their own cards and cannot do anything else. */
+/** Shoppers can transfer points only between their own cards. */
 import { expect, test } from 'vitest'
 import { page } from '../../support/clients.ts'
 import { startShopForTest, type ShopOptions } from '../../support/service.ts'
@@ -52,7 +52,7 @@ onPostgres('a shopper with several cards', (open) => {
     return { shop, pageOf, balances, server: await backEndOf(shop), ada: await pageOf('ada') }
   }
 
-  test('moves points between them without private data in the reply', async () => {
+  test('moves points between the cards without private data in the reply', async () => {
     const { shop, ada, balances } = await openClub()
 
     const { status, body, text } = await ada('ADA', [send('OLD', 40, 'once')])
@@ -85,7 +85,7 @@ onPostgres('a shopper with several cards', (open) => {
     })
   })
 
-  test('gets the same answer for the card of another shopper and an unknown card', async () => {
+  test('gets the same reply for the card of another shopper and an unknown card', async () => {
     const { shop, ada, pageOf, balances } = await openClub()
     const before = await pointsInAll(shop.store)
     const comparable = ({ status, text }: { status: number; text: string }) => [
@@ -98,14 +98,14 @@ onPostgres('a shopper with several cards', (open) => {
 
     expect([noSource[0], noTarget[0]]).toEqual([404, 404])
     expect(noSource[1]).not.toContain('NONE')
-    // Cards of another shopper, nobody, another project or program, and a coupon.
+    // Cards of another shopper, without a holder, of another project or program, and a coupon.
     for (const code of ['BEN', 'NOBODY', 'THEIRS', 'AWAY', 'COUPON', 'v_ben']) {
       expect([code, ...comparable(await ada('ADA', [send(code, 1, 'a')]))]).toEqual([code, ...noSource])
     }
     for (const code of ['BEN', 'NOBODY', 'THEIRS', 'AWAY', 'COUPON', 'v_ben']) {
       expect([code, ...comparable(await ada(code, [send('OLD', 1, 'a')]))]).toEqual([code, ...noTarget])
     }
-    // Also beside a valid code, or with too many points.
+    // The same together with a valid code, or with too many points.
     expect(comparable(await ada('ADA', [send('BEN', 1_000_000, 'a')]))).toEqual(noSource)
     for (const [customer, status] of [
       [await pageOf(), 404],
@@ -117,7 +117,7 @@ onPostgres('a shopper with several cards', (open) => {
     expect(await pointsInAll(shop.store)).toBe(before)
   })
 
-  test('is rejected for the same reasons as the back end', async () => {
+  test('gets the same rejections as the back end', async () => {
     const { ada, balances } = await openClub()
     const refusals = [
       [[send('OLD', 41, 'a')], 400, 'loyalty_card_points_exceeded', '[0].points'],
@@ -141,7 +141,7 @@ onPostgres('a shopper with several cards', (open) => {
     expect((await ada('ADA', [send('OLD', 1, 'known')])).status).toBe(200)
     expect((await ben('BEN', [send('BENS', 1, 'known')])).status).toBe(200)
     expect((await ada('ADA', [send('OLD', 1, 'known')])).body.key).toBe('duplicate_found')
-    // In the other order.
+    // The same requests in reverse order.
     expect((await ada('ADA', [send('OLD', 1, 'new')])).status).toBe(200)
     expect((await server.transfer('BEN', [send('ADA', 1, 'new')])).status).toBe(200)
 
@@ -162,7 +162,7 @@ onPostgres('a shopper with several cards', (open) => {
     expect((await ada('ADA', [send('OLD', 10, 'a')])).body.key).toBe('duplicate_found')
     expect(await balances()).toEqual([110, 30])
 
-    // Eight tabs with keys of their own: one gets the rest.
+    // Of eight tabs with different keys, one transfers the remaining points.
     const others = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
         ada('ADA', [send('OLD', 30, `tab-${at}`)], { 'Idempotency-Key': `tab-${at}` }),
@@ -191,7 +191,7 @@ onPostgres('a shopper with several cards', (open) => {
     await expectConsistentLedger(shop.store)
   })
 
-  test('earns the bonus of a tier once', async () => {
+  test('gets the bonus of a tier once', async () => {
     const bonus = (move: string) => ({
       id: `ern_${move}`,
       event: `customer.loyalty.tier.${move}`,
@@ -227,7 +227,7 @@ onPostgres('a shopper with several cards', (open) => {
     expect(await pointsInAll(shop.store)).toBeGreaterThan(before + 5)
   })
 
-  test('can guess only a few codes, and can still transfer from their own cards', async () => {
+  test('can guess only a few codes, and can still transfer between their own cards', async () => {
     const { ada } = await openClub({ limits: { unknownCodes: 3 } })
     const transfer = await ada('ADA', [send('OLD', 1, 'a')], { 'Idempotency-Key': 'good' })
     expect(transfer.status).toBe(200)

@@ -1,4 +1,4 @@
-/** Rewards that the back end creates (specification, sections 14 and 15). */
+/** Creating and updating rewards: operations 14 and 15 of the specification. */
 import { beforeEach, expect, test } from 'vitest'
 import { waitForBlockedTransaction } from '../../support/locks.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
@@ -88,7 +88,7 @@ onPostgres('rewards', (open) => {
     expect(await shop.store.db.selectFrom('rewards').select('id').execute()).toHaveLength(before.length)
   })
 
-  test('keep fields that an update leaves out', async () => {
+  test('keep fields that an update omits', async () => {
     const { body: created } = await create({ name: 'Gift', parameters, metadata: { hue: 'red' } })
     shop.clock.pass(60)
 
@@ -194,7 +194,7 @@ onPostgres('rewards', (open) => {
     expect([status, refused.details.map(({ field }: { field: string }) => field)]).toEqual([400, fields])
   })
 
-  test('change product, type and stock from the next redemption on', async () => {
+  test('have a new product, type and stock in the next redemption', async () => {
     const redeem = (more = {}) => backEnd.redeem('ADA', 'rew_twenty', more)
     await backEnd.put('/v1/rewards/rew_twenty', { parameters: { product: { id: 'prod_plate' } }, stock: 1 })
     expect((await redeem()).body.reward).toMatchObject({ product: { id: 'prod_plate', name: 'Plate' } })
@@ -226,7 +226,7 @@ onPostgres('rewards', (open) => {
     })
   })
 
-  test('change their ratio in the next qualification of a card', async () => {
+  test('have a new ratio in the next qualification of a card', async () => {
     const qualify = async () => {
       const scenario = 'CUSTOMER_WALLET'
       const { body } = await backEnd.post('/v1/qualifications', { customer: { source_id: 'ada' }, scenario })

@@ -45,7 +45,7 @@ onPostgres('loyalty tiers', (open) => {
       }
     })
 
-    test('returns only the next tier below the first, and no next tier at the top', async () => {
+    test('returns only a next tier below the first tier, and no next tier at the top', async () => {
       const none = await shopWith({})
       const { body } = await none.backEnd.get('/v1/loyalties/members/ADA/tiers')
       expect([body.data, body.total]).toMatchObject([[{ name: 'Silver' }], 1])
@@ -56,7 +56,7 @@ onPostgres('loyalty tiers', (open) => {
       expect(top.body.total).toBe(1)
     })
 
-    test('returns the shopper’s own card only', async () => {
+    test('returns only the tiers of the shopper’s own card', async () => {
       const { shop } = await shopWith({ points: 50 })
       expect((await list(shop, 'ada')).body.data).toMatchObject([{ name: 'Silver' }, { name: 'Gold' }])
       const foreign = await list(shop, 'ben')
@@ -76,7 +76,7 @@ onPostgres('loyalty tiers', (open) => {
     const path = '/v1/loyalties/camp_club/tiers'
     const platinum = { name: 'Platinum', points: { from: 2_000_000, to: 3_000_000 } }
 
-    test('returns them in order, and members join', async () => {
+    test('returns the tiers in order, and members join them', async () => {
       const { shop, backEnd } = await shopWith({ loyalty_tiers: [], points: 2_500_000 })
       const mapping = { type: 'MULTIPLY', multiplier: 2 }
       const { status, body } = await backEnd.post(path, [

@@ -55,7 +55,7 @@ onPostgres('creating loyalty tiers', (open) => {
     expect(await tiersIn(shop.store)).toEqual(['Gold 100-199'])
   })
 
-  test('accepts tiers that meet without overlapping', async () => {
+  test('accepts adjacent tiers', async () => {
     const { backEnd } = await shopWith(tier('Gold', 100, 199))
     const { status } = await backEnd.post(path, [define('Silver', 0, 99), define('Platinum', 200, 200)])
     expect(status).toBe(200)
@@ -73,7 +73,7 @@ onPostgres('creating loyalty tiers', (open) => {
     expect(body.details.map(({ field }: { field: string }) => field)).toEqual(['[0].name', '[2].name'])
   })
 
-  test('lets one of several concurrent requests create overlapping tiers', async () => {
+  test('accepts only one of several concurrent requests for overlapping tiers', async () => {
     const { shop, backEnd } = await shopWith()
     const names = ['One', 'Two', 'Three', 'Four']
     const replies = await Promise.all(names.map((name) => backEnd.post(path, [define(name, 0, 10)])))
@@ -104,7 +104,7 @@ onPostgres('a catalog load', (open) => {
       : error
   }
 
-  test('rejects a tier that overlaps with one that an operation created, and names its id', async () => {
+  test('rejects a tier that overlaps with a tier from an operation, and names its id', async () => {
     const { shop, backEnd } = await openTierShop(await open(), { loyalty_tiers: [] })
     const { body } = await backEnd.post(path, [{ name: 'Gold', points: { from: 100, to: 199 } }])
 
@@ -115,7 +115,7 @@ onPostgres('a catalog load', (open) => {
     expect(await tiersIn(shop.store)).toEqual(['Gold 100-199'])
   })
 
-  test('takes over the tier of that name that an operation created', async () => {
+  test('adopts a tier of the same name that an operation created', async () => {
     const { shop, backEnd } = await openTierShop(await open(), { loyalty_tiers: [] })
     await backEnd.post(path, [{ name: 'Gold', points: { from: 100, to: 199 } }])
 

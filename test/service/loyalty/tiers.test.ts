@@ -1,4 +1,4 @@
-/** Loyalty tiers of members after orders. */
+/** Loyalty tiers that members reach and leave. */
 import { describe, expect, test } from 'vitest'
 import { addPoints } from '../../../src/service/loyalty/ledger.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -62,7 +62,7 @@ onPostgres('loyalty tiers', (open) => {
       expect([await tierOf(shop, 'v_nobody'), await balanceOf(shop, 'v_nobody')]).toEqual(['Silver', 45])
     })
 
-    test('has no duplicate events after concurrent reviews', async () => {
+    test('has no duplicate events after concurrent tier updates', async () => {
       const { shop } = await shopWith({ points: 50, earning_rules: [onTier('joined', 5)] })
       await Promise.all(Array.from({ length: 20 }, () => changePoints(shop, 0)))
       expect(await typesOf(shop)).toEqual([
@@ -74,20 +74,20 @@ onPostgres('loyalty tiers', (open) => {
     })
   })
 
-  describe('a tier changes the points of a rule', () => {
+  describe('a tier', () => {
     const gold = (mapping: object) => [tier('Gold', 0, 1_000_000, { earning_rules: { ern_euro: mapping } })]
 
     test.each([
       ['by a multiplier', { type: 'MULTIPLY', multiplier: 1.5 }, 52],
       ['to other points', { type: 'CUSTOM', points: 3 }, 105],
       ['to zero', { type: 'MULTIPLY', multiplier: 0 }, 0],
-    ])('%s', async (_title, mapping, expected) => {
+    ])('changes the points of a rule %s', async (_title, mapping, expected) => {
       const { shop, backEnd } = await shopWith({ loyalty_tiers: gold(mapping) })
       await backEnd.pay('order-1')
       expect(await balanceOf(shop)).toBe(expected)
     })
 
-    test('only for members who were in it when the order was paid', async () => {
+    test('changes points only for members who were in it when the order was paid', async () => {
       const mapping = { ern_euro: { type: 'MULTIPLY', multiplier: 2 } }
       const { shop, backEnd } = await shopWith({
         loyalty_tiers: [tier('Gold', 30, 1000, { earning_rules: mapping })],
@@ -97,7 +97,7 @@ onPostgres('loyalty tiers', (open) => {
       expect(await ledgerOf(shop)).toEqual([35, 70])
     })
 
-    test('and limits a rule by its name', async () => {
+    test('limits a rule that requires it by name', async () => {
       const rule = fixed('gold', 10, { loyalty_tier: { id: 'Gold' } })
       for (const [points, expected] of [
         [50, 50],

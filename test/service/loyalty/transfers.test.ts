@@ -1,4 +1,4 @@
-/** Points move from one member to another: completely and once, or not at all. */
+/** Transfers of points between members, each completely and once or not at all. */
 import { beforeEach, expect, test } from 'vitest'
 import { addPoints } from '../../../src/service/loyalty/ledger.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
@@ -34,7 +34,7 @@ onPostgres('transferring points', (open) => {
   const balances = async () =>
     Promise.all(['ada', 'ben', 'cleo'].map(async (name) => (await rowOf(shop.store, name)).balance))
 
-  test('moves them to the card in the path and returns that card', async () => {
+  test('moves points to the card in the path and returns that card', async () => {
     const reply = await server.transfer('BEN', [send('ADA', 30, 'gift-1', { reason: 'Happy birthday' })])
 
     expect(reply).toMatchObject({
@@ -229,7 +229,7 @@ onPostgres('transferring points', (open) => {
     expect(await balances()).toEqual([80, 70, 0])
   })
 
-  test('neither creates nor loses points in opposite directions at once', async () => {
+  test('neither creates nor loses points in concurrent transfers in opposite directions', async () => {
     const before = await pointsInAll(shop.store)
     const replies = await Promise.all(
       Array.from({ length: 60 }, (_, at) => {
@@ -247,7 +247,7 @@ onPostgres('transferring points', (open) => {
     await expectConsistentLedger(shop.store)
   })
 
-  test('debits at most the balance of a card at once', async () => {
+  test('debits at most the balance of a card in concurrent transfers', async () => {
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
         server.transfer(at % 2 ? 'BEN' : 'CLEO', [send('ADA', 3, `a-${at}`), send('ADA', 4, `b-${at}`)]),

@@ -1,4 +1,4 @@
-/** Earning rules as members see them. Orders never earn less than shown. */
+/** Earning rules as members see them. Orders never earn less than the rules show. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Earning, EarningRule } from '../../../src/contract/resources/earning-rule.ts'
@@ -79,7 +79,7 @@ onPostgres('ways to earn', (open) => {
     ]
 
     expect(await ruleIdsOf({ earning_rules })).toEqual(['joined'])
-    // Members join a tier when it is first read, which earns at once.
+    // Members join a tier when it is first read, which immediately earns points.
     expect(await ruleIdsOf({ earning_rules: earning_rules.slice(1), points: 50 })).toEqual(['upgraded'])
     expect(await ruleIdsOf({ earning_rules: earning_rules.slice(1), points: 500 })).toEqual([])
   })
@@ -126,7 +126,7 @@ onPostgres('ways to earn', (open) => {
     expect(rules.map(({ expiration_date }) => expiration_date)).toEqual([sooner, later, later])
   })
 
-  test('show the rate of the member’s tier, which orders earn', async () => {
+  test('show the rate of the member’s tier, which orders then earn', async () => {
     const shop = await shopWith({
       points: 50,
       loyalty_tiers: [
@@ -146,7 +146,7 @@ onPostgres('ways to earn', (open) => {
 
     expect(euro?.loyalty.order?.amount).toEqual({ every: 200, points: 3 })
     expect(order?.loyalty).toEqual({ type: 'FIXED', points: 7 })
-    // 60 for 40 euros, and 7 for the order.
+    // 60 points for 40 euros, and 7 points for the order.
     expect(await balanceOf(shop)).toBe(50 + 60 + 7)
   })
 

@@ -1,4 +1,4 @@
-/** Metrics for the operator, which contain no private data. */
+/** Metrics for operators. They contain no private data. */
 import { expect, onTestFinished, test } from 'vitest'
 import { operations } from '../../../src/contract/index.ts'
 import { createLog } from '../../../src/service/log.ts'
@@ -70,7 +70,7 @@ onPostgres('the metrics', (open) => {
     expect(await redemptions('redeem', 'FAILURE')).toBe(1)
   })
 
-  test('count jobs that wait, have failed before or were given up', async () => {
+  test('count waiting, retried and dead-lettered jobs', async () => {
     const shop = await startWithMetrics(await open())
     const values = async () => [
       await shop.valueOf('perkit_jobs_waiting{kind="add_vouchers"}'),
@@ -116,7 +116,7 @@ onPostgres('the metrics', (open) => {
     expect(await shop.valueOf('process_start_time_seconds')).toBeGreaterThan(0)
   })
 
-  test('contain no secrets or paths of callers, and a limited number of series', async () => {
+  test('contain no secrets or paths of requests, and only a limited number of series', async () => {
     const shop = await startWithMetrics(await open())
     const { get, post, redeem } = await backEndOf(shop)
     const token = await shop.token('client_api', { customer: 'ada' })
@@ -152,7 +152,7 @@ onPostgres('the metrics', (open) => {
     expect(names.filter((name) => !known.includes(name))).toEqual([])
   })
 
-  test('are served at their own address on a port without other routes', async () => {
+  test('are served on a separate port without other routes', async () => {
     const shop = await startWithMetrics(await open())
     const listening = await listenForMetrics(
       shop.counting,
@@ -173,9 +173,9 @@ onPostgres('the metrics', (open) => {
     expect((await shop.send('/metrics')).status).toBe(404)
   })
 
-  test('are served without jobs if the store does not answer', async () => {
+  test('are served without job counts if the store does not respond', async () => {
     const store = await open()
-    // Queries on it fail, as if the store were gone.
+    // Every query on this store fails.
     const counting = await createMetrics({ ...store, db: undefined as never })
 
     const text = await counting.text()

@@ -1,4 +1,4 @@
-/** Operation 1: specification, section 1. */
+/** Access tokens: operation 1 of the specification. */
 import { beforeAll, expect, test } from 'vitest'
 import { findCustomer } from '../../../src/service/customers/queries.ts'
 import { hashSecret } from '../../../src/service/auth/keys.ts'
@@ -46,7 +46,7 @@ onPostgres('the token operation', (open) => {
     expect(new Set(tokens).size).toBe(20)
   })
 
-  test('stores the hash of a token only', async () => {
+  test('stores only the hash of a token', async () => {
     const token = await shop.token('client_api')
     const rows = await shop.store.db.selectFrom('access_tokens').selectAll().execute()
 

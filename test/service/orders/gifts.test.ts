@@ -1,4 +1,4 @@
-/** Rewards that are products, as free lines of orders: never free twice, and only for their member. */
+/** Redeemed products as free lines of orders. A line is free only once, and only for the member who redeemed it. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from '../../support/clients.ts'
 import { amountOff, percentOff } from '../../support/catalogue-parts.ts'
@@ -6,7 +6,7 @@ import { startShopForTest, type Reply, type Shop } from '../../support/service.t
 import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, cardOf, catalogue } from '../redemptions/support/reward-shop.ts'
 
-/** With offers that a gift could affect, points for units, and a reward that is a variant of the cup. */
+/** The reward shop with offers that a gift could affect, points for units, and a reward for a variant of the cup. */
 function giftShop() {
   const all = structuredClone(catalogue)
   const [project] = all.projects
@@ -67,7 +67,7 @@ const plate = { product_id: 'prod_plate', quantity: 1 }
 const cup = { product_id: 'prod_cup', quantity: 1 }
 const tierOf = (id: string) => ({ object: 'promotion_tier', id })
 const prices = ({ body }: Reply) => (body.order ?? body).items.map(({ amount }: { amount: number }) => amount)
-const refusedField = ({ status, body }: Reply) => [status, body.details?.[0]?.field]
+const rejectedField = ({ status, body }: Reply) => [status, body.details?.[0]?.field]
 const at = (index: number) => `order.items[${index}].metadata.redemption_id`
 
 onPostgres('a product from a reward', (open) => {
@@ -153,12 +153,12 @@ onPostgres('a product from a reward', (open) => {
         ['of that size', [line(bigCup, { sku_id: 'sku_big' })], [0]],
       ] as const) {
         const reply = await page('qualifications', { order: { items } })
-        expect({ why: title, prices: prices(reply) }).toEqual({ why: title, prices: expected })
-        const named = reply.body.order.items.filter(
+        expect({ title, prices: prices(reply) }).toEqual({ title, prices: expected })
+        const freeLines = reply.body.order.items.filter(
           (one: { metadata: object }) => 'redemption_id' in one.metadata,
         )
-        expect({ why: title, free: named.length }).toEqual({
-          why: title,
+        expect({ title, free: freeLines.length }).toEqual({
+          title,
           free: title === 'not text' ? 1 : expected.filter((one) => one === 0).length,
         })
       }
@@ -188,7 +188,7 @@ onPostgres('a product from a reward', (open) => {
       expect(await discountOf('promo_cheapest', cup, line(gift))).toBe(500)
     })
 
-    test('makes the order total 0 if it is the only line', async () => {
+    test('results in an order total of 0 if it is the only line', async () => {
       const page = await pageOf('ada')
       const { body } = await page('qualifications', { order: { amount: 9000, items: [line(gift)] } })
       expect([body.order.amount, body.order.total_amount]).toEqual([0, 0])
@@ -207,7 +207,7 @@ onPostgres('a product from a reward', (open) => {
   })
 
   describe('in an order of the back end', () => {
-    test('costs nothing by default, and is stored', async () => {
+    test('costs nothing if the request contains no price, and is stored', async () => {
       const { status, body } = await order({ source_id: 'order-1', items: [plate, line(gift)] })
       expect([status, body.amount]).toEqual([200, 2500])
       expect(body.items[1]).toMatchObject({ price: 0, amount: 0, metadata: { redemption_id: gift } })
@@ -227,18 +227,18 @@ onPostgres('a product from a reward', (open) => {
         [plate, line(gift, { product_id: 'prod_plate' })],
         [line(gift), line(gift)],
       ]) {
-        expect(refusedField(await order({ source_id: 'order-2', items }))).toEqual([400, at(1)])
+        expect(rejectedField(await order({ source_id: 'order-2', items }))).toEqual([400, at(1)])
       }
-      expect(refusedField(await order({ items: [line(gift)] }, 'ben'))).toEqual([400, at(0)])
-      expect(refusedField(await order({ items: [line(gift, { quantity: 2 })] }))).toEqual([
+      expect(rejectedField(await order({ items: [line(gift)] }, 'ben'))).toEqual([400, at(0)])
+      expect(rejectedField(await order({ items: [line(gift, { quantity: 2 })] }))).toEqual([
         400,
         'order.items[0].quantity',
       ])
-      expect(refusedField(await order({ items: [line(gift, { price: 1000 })] }))).toEqual([
+      expect(rejectedField(await order({ items: [line(gift, { price: 1000 })] }))).toEqual([
         400,
         'order.items[0].price',
       ])
-      expect(refusedField(await backEnd.post('/v1/orders', { items: [line(gift)] }))).toEqual([400, at(0)])
+      expect(rejectedField(await backEnd.post('/v1/orders', { items: [line(gift)] }))).toEqual([400, at(0)])
       expect(await shop.store.db.selectFrom('orders').select('source_id').execute()).toEqual([
         { source_id: 'order-1' },
       ])
@@ -256,7 +256,7 @@ onPostgres('a product from a reward', (open) => {
       // A delivered gift stays in its order.
       await backEnd.rollBack(gift)
       expect((await order({ source_id: 'order-1', items: [line(gift)] })).status).toBe(200)
-      expect(refusedField(await order({ source_id: 'order-2', items: [line(gift)] }))).toEqual([400, at(0)])
+      expect(rejectedField(await order({ source_id: 'order-2', items: [line(gift)] }))).toEqual([400, at(0)])
     })
 
     test('can be used in another order once it is removed or the order is canceled', async () => {
@@ -269,13 +269,13 @@ onPostgres('a product from a reward', (open) => {
       expect((await order({ source_id: 'order-2', status: 'CANCELED', items: [line(gift)] })).status).toBe(
         200,
       )
-      expect(refusedField(await order({ source_id: 'order-2', status: 'PAID' }))).toEqual([400, at(0)])
+      expect(rejectedField(await order({ source_id: 'order-2', status: 'PAID' }))).toEqual([400, at(0)])
       expect(
-        refusedField(await order({ source_id: 'order-2', status: 'PAID', items: [line(gift)] })),
+        rejectedField(await order({ source_id: 'order-2', status: 'PAID', items: [line(gift)] })),
       ).toEqual([400, at(0)])
     })
 
-    test('is used up by an order that offers are redeemed with', async () => {
+    test('is used up by an order in a redemption', async () => {
       const items = [plate, line(gift)]
       const request = { customer: { source_id: 'ada' }, redeemables: [tierOf('promo_half')] }
       const { body } = await backEnd.post('/v1/redemptions', {
@@ -287,7 +287,7 @@ onPostgres('a product from a reward', (open) => {
         total_amount: 1250,
         items: [{ amount: 2500 }, { amount: 0 }],
       })
-      expect(refusedField(await order({ source_id: 'order-2', items }))).toEqual([400, at(1)])
+      expect(rejectedField(await order({ source_id: 'order-2', items }))).toEqual([400, at(1)])
       expect((await order({ source_id: 'order-1', items, status: 'PAID' })).body).toMatchObject({
         total_amount: 1250,
         items: [{ amount: 2500 }, { amount: 0 }],
@@ -299,15 +299,15 @@ onPostgres('a product from a reward', (open) => {
       })
     })
 
-    test('still belongs to its order when it is reported after a redemption', async () => {
+    test('belongs to an order that is reported with it after a redemption', async () => {
       const request = { customer: { source_id: 'ada' }, redeemables: [tierOf('promo_half')] }
       await backEnd.post('/v1/redemptions', { ...request, order: { source_id: 'order-1', items: [plate] } })
       const reported = await order({ source_id: 'order-1', items: [plate, line(gift)], status: 'PAID' })
       expect(reported.body).toMatchObject({ total_amount: 1250, items: [{ amount: 2500 }, { amount: 0 }] })
-      expect(refusedField(await order({ source_id: 'order-2', items: [line(gift)] }))).toEqual([400, at(0)])
+      expect(rejectedField(await order({ source_id: 'order-2', items: [line(gift)] }))).toEqual([400, at(0)])
     })
 
-    test('is granted to one of ten concurrent orders', async () => {
+    test('is free in only one of ten concurrent orders', async () => {
       const replies = await Promise.all(
         Array.from({ length: 10 }, (_, index) => {
           const body = { source_id: `order-${index}`, items: [line(gift)] }

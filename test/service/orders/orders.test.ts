@@ -66,7 +66,7 @@ onPostgres('orders', (open) => {
       expect([status, body.amount, body.customer_id]).toEqual([200, 1999, null])
     })
 
-    test('uses the shop’s prices, and the catalog’s by default', async () => {
+    test('uses the prices of the request, and the prices of the catalog by default', async () => {
       const line = { product_id: 'prod_cup', quantity: 2 }
       const { body } = await backEnd.order({ items: [{ ...line, price: 900 }, line] })
       expect(body.amount).toBe(3800)
@@ -90,7 +90,7 @@ onPostgres('orders', (open) => {
   })
 
   describe('an order that is sent again', () => {
-    test('is found by source_id or id, keeps missing fields and updates the others', async () => {
+    test('is found by source_id or id, and keeps the fields that the request omits', async () => {
       const first = await backEnd.order({ source_id: 'order-1', items, metadata: { channel: 'web' } })
       const second = await backEnd.order({ source_id: 'order-1', status: 'CANCELED' })
       const third = await backEnd.order({ id: first.body.id, items: items.slice(0, 1), metadata: {} })
@@ -105,7 +105,7 @@ onPostgres('orders', (open) => {
       expect(await ordersOf()).toHaveLength(1)
     })
 
-    test('is rejected with an id and the source_id of another order', async () => {
+    test('is rejected with the id of one order and the source_id of another', async () => {
       const first = await backEnd.order({ source_id: 'order-1', items })
       await backEnd.order({ source_id: 'order-2', items })
       const reply = await backEnd.order({ id: first.body.id, source_id: 'order-2', status: 'PAID' })
@@ -125,7 +125,7 @@ onPostgres('orders', (open) => {
       expect(body).toMatchObject({ amount: 3500, total_discount_amount: 500, total_amount: 3000 })
     })
 
-    test('keeps the discount with other products, up to their price', async () => {
+    test('keeps the discount with other products, but at most their price', async () => {
       const order = { source_id: 'order-1', items }
       await backEnd.post('/v1/redemptions', { redeemables: [{ object: 'voucher', id: 'FIVE' }], order })
       const more = await backEnd.order({ ...order, items: [...items, ...items] })
@@ -139,7 +139,7 @@ onPostgres('orders', (open) => {
   })
 
   describe('an order that becomes paid', () => {
-    test('earns points once, however often and in whatever status it is sent', async () => {
+    test('earns points once, regardless of how often and in which status it is sent', async () => {
       await backEnd.order({ source_id: 'order-1', items, customer: { source_id: 'ada' } })
       expect(await balanceOf(shop)).toBe(0)
       await backEnd.order({ source_id: 'order-1', status: 'PAID' })
@@ -197,7 +197,7 @@ onPostgres('orders', (open) => {
       expect(await typesOf(shop)).toEqual([])
     })
 
-    test('earns in its own project only', async () => {
+    test('earns points only in its own project', async () => {
       const [own] = catalogueOf().projects
       const keys = { server: [{ app_id: 'app-other', app_token: 'app-other-secret' }] }
       const other = { ...own, id: 'proj_other', name: 'Other', keys }

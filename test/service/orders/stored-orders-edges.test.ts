@@ -129,7 +129,7 @@ onPostgres('edge cases of stored orders', (open) => {
     expect(body.order).toMatchObject({ status: 'PAID', metadata: { gate: 8 } })
   })
 
-  test('an order with the lines of another gets line ids of its own', async () => {
+  test('an order with the lines of another order gets different line ids', async () => {
     const { body } = await backEnd.report({ source_id: 'one', items: [items('a', 1)] })
     const again = await backEnd.report({ source_id: 'two', items: body.items })
 
@@ -175,7 +175,7 @@ onPostgres('edge cases of stored orders', (open) => {
     expect(body.total_amount).toBe(1199)
   })
 
-  test('free units return with their line, even after it was split', async () => {
+  test('free units return when their line is restored after a split', async () => {
     const order = { source_id: 'one', items: [items('spoon', 3), items('a', 1)] }
     await backEnd.redeem([tier('spoons_2')], order)
     const split = await backEnd.report({
@@ -231,7 +231,7 @@ onPostgres('edge cases of stored orders', (open) => {
     expect(earned).toEqual([100, 100])
   })
 
-  test('a qualification evaluates a stored order like a validation', async () => {
+  test('a qualification evaluates a stored order as a validation does', async () => {
     await backEnd.redeem([tier('order_70')], { source_id: 'one', items: [items('a', 1)] })
     const qualify = async (order: object) =>
       (await backEnd.post('/v1/qualifications?best_combination=true', { order, options: { limit: 50 } })).body
@@ -249,7 +249,7 @@ onPostgres('edge cases of stored orders', (open) => {
     expect((await redeemSpoon({ source_id: 'one' })).body.result).toBe('SUCCESS')
   })
 
-  test('an unknown order is not found, and nothing is used', async () => {
+  test('an unknown order is rejected, and no use is counted', async () => {
     const replies = [
       await backEnd.validate([tier('ten')], { id: 'ord_none' }),
       await backEnd.redeem([code('FIVE')], { source_id: 'none' }),
@@ -258,7 +258,7 @@ onPostgres('edge cases of stored orders', (open) => {
     expect(replies.map(({ status, body }) => [status, body.key])).toEqual(Array(2).fill([404, 'not_found']))
   })
 
-  test('a redemption refuses another order’s source_id and another customer of a paid order', async () => {
+  test('a redemption rejects the source_id of another order, and another customer for a paid order', async () => {
     const { body } = await backEnd.report({
       source_id: 'one',
       items: [items('a', 1)],

@@ -16,22 +16,25 @@ onPostgres('stored orders', (open) => {
   const totalsOf = (order: { items: { total_amount: number }[] }) =>
     order.items.map(({ total_amount }) => total_amount)
 
-  describe('a discount applies to the rest of earlier ones', () => {
+  describe('a later discount', () => {
     const order = { items: [items('a', 10)] }
 
     test.each([
       ['order first', [tier('order_70'), tier('a_40')]],
       ['items first', [tier('a_40'), tier('order_70')]],
-    ])('70 % off the order and 40 % off A leave 180.00, %s', async (_, redeemables) => {
-      const validated = await backEnd.validate(redeemables, order)
-      const redeemed = await backEnd.redeem(redeemables, { ...order, source_id: 'one' })
+    ])(
+      'applies to the discounted amounts: 70 % off the order and 40 % off A leave 180.00, %s',
+      async (_, redeemables) => {
+        const validated = await backEnd.validate(redeemables, order)
+        const redeemed = await backEnd.redeem(redeemables, { ...order, source_id: 'one' })
 
-      expect(validated.body.order).toMatchObject({ total_amount: 18_000, total_discount_amount: 82_000 })
-      expect(redeemed.body.order).toMatchObject({ total_amount: 18_000, total_discount_amount: 82_000 })
-      expect(totalsOf(redeemed.body.order)).toEqual([18_000])
-    })
+        expect(validated.body.order).toMatchObject({ total_amount: 18_000, total_discount_amount: 82_000 })
+        expect(redeemed.body.order).toMatchObject({ total_amount: 18_000, total_discount_amount: 82_000 })
+        expect(totalsOf(redeemed.body.order)).toEqual([18_000])
+      },
+    )
 
-    test('leaves 25 % after 50 % off the same items twice', async () => {
+    test('of 50 % leaves 25 % after another 50 % off the same items', async () => {
       const stored = { ...order, source_id: 'one' }
       const first = await backEnd.redeem([code('HALF-1')], stored)
       const second = await backEnd.redeem([code('HALF-2')], stored)
@@ -41,7 +44,7 @@ onPostgres('stored orders', (open) => {
       expect(totalsOf(second.body.order)).toEqual([25_000])
     })
 
-    test('gives the same total in one request and in several', async () => {
+    test('results in the same total in one request and in several', async () => {
       const mixed = { items: [items('a', 3), items('b', 1), items('cup', 7)] }
       const all = [tier('order_70'), code('HALF-1'), tier('free_spoon'), tier('ten'), code('FIVE')]
       const together = await backEnd.redeem(all, { ...mixed, source_id: 'together' })
@@ -54,7 +57,7 @@ onPostgres('stored orders', (open) => {
       expect(totalsOf(apart?.body.order)).toEqual(totalsOf(together.body.order))
     })
 
-    test('redeems a stored order that is referenced by id', async () => {
+    test('applies to a stored order that is referenced by id', async () => {
       await backEnd.redeem([code('HALF-1')], { ...order, source_id: 'one' })
       const second = await backEnd.redeem([code('HALF-2')], { source_id: 'one' })
 
@@ -71,7 +74,7 @@ onPostgres('stored orders', (open) => {
       ['amount', 'two_cups', 'cup'],
       ['bundle', 'two_cups', 'cup'],
       ['spoon', 'free_spoon', 'cup'],
-    ])('do not meet the condition of %s', async (offer, freeOffer, bought) => {
+    ])('do not count toward the condition of %s', async (offer, freeOffer, bought) => {
       const order = { items: [items(bought, 1)] }
       const { body } = await backEnd.validate([tier(freeOffer), tier(offer)], order)
       const later = await backEnd.redeem([tier(freeOffer)], { ...order, source_id: 'one' })
@@ -82,7 +85,7 @@ onPostgres('stored orders', (open) => {
       expect([second.status, second.body.key]).toEqual([400, 'order_rules_violated'])
     })
 
-    test.each(['no_spoon', 'only_cups'])('do not break the condition of %s', async (offer) => {
+    test.each(['no_spoon', 'only_cups'])('do not violate the condition of %s', async (offer) => {
       const { body } = await backEnd.validate([tier('free_spoon'), tier(offer)], { items: [items('cup', 1)] })
 
       expect(body.valid).toBe(true)
@@ -127,7 +130,7 @@ onPostgres('stored orders', (open) => {
       expect(body.order.items.map((item: { quantity: number }) => item.quantity)).toEqual(quantities)
     })
 
-    test('are recalculated for a reply that is sent back with another quantity', async () => {
+    test('are recalculated if a reply is sent back with another quantity', async () => {
       const all = [tier('free_spoon'), tier('fourth_cup'), code('HALF-1')]
       const first = await backEnd.validate(all, { items: [items('cup', 4), items('teapot', 1)] })
       const changed = first.body.order.items.map((item: { product_id: string; quantity: number }) =>
@@ -160,7 +163,7 @@ onPostgres('stored orders', (open) => {
       })
     })
 
-    test('rolls back a free item and nothing else', async () => {
+    test('loses only the free item when its redemption is rolled back', async () => {
       const one = { items: [items('teapot', 1)], source_id: 'one' }
       const gift = await backEnd.redeem([tier('free_spoon')], one)
       await backEnd.redeem([tier('ten')], one)
@@ -170,7 +173,7 @@ onPostgres('stored orders', (open) => {
       expect(rollback.body.order.items).toHaveLength(1)
     })
 
-    test('stores the new lines even if they cost the same, and earns by them', async () => {
+    test('stores new lines that cost the same, and earns points by them', async () => {
       const customer = { source_id: 'ada' }
       await backEnd.redeem([tier('ten')], { items: [items('a', 2)], source_id: 'one' })
       const { body } = await backEnd.report({
@@ -184,7 +187,7 @@ onPostgres('stored orders', (open) => {
       expect((await backEnd.card()).body.loyalty_card.balance).toBe(10)
     })
 
-    test('keeps a discount on one line with the units that are left of it', async () => {
+    test('keeps a discount for the remaining units of its line', async () => {
       const order = { items: [items('a', 4), items('b', 1)], source_id: 'one' }
       await backEnd.redeem([tier('a_40')], order)
       const reversed = await backEnd.report({ ...order, items: [items('b', 1), items('a', 4)] })
@@ -196,7 +199,7 @@ onPostgres('stored orders', (open) => {
       expect(without.body).toMatchObject({ total_discount_amount: 0, total_amount: 10_000 })
     })
 
-    test('is redeemed as stored by its id alone, repeatedly', async () => {
+    test('can be redeemed repeatedly by its id alone', async () => {
       const { body: order } = await backEnd.report({ items: [items('a', 1)] })
       const first = await backEnd.redeem([code('HALF-1')], { id: order.id })
       const second = await backEnd.redeem([code('HALF-2')], { id: order.id })

@@ -19,7 +19,7 @@ import {
 
 const path = (member = 'ADA') => `/v1/loyalties/members/${member}/points-forecast`
 
-/** For the total that is left to pay. */
+/** A rule for the total that remains to be paid. */
 const perPaid = (id: string, more: object = {}) => ({
   id: `ern_${id}`,
   event: 'order.paid',
@@ -35,13 +35,13 @@ const pendingFor = (days: number) => ({ pending_points: { period_type: 'DAY', pe
 
 const fiveOff = { object: 'voucher', id: 'FIVE' }
 
-/** The forecasts of a customer's page. */
+/** Returns a function that requests forecasts from the page of a customer or guest. */
 async function pageOf(shop: Shop, customer?: string) {
   const { post } = await page(shop, customer, 'client_vouchers')
   return (body: unknown, member?: string) => post(path(member), body)
 }
 
-/** A qualification of Ada's page, or of another customer's. */
+/** Sends a qualification from the page of a customer, by default Ada. */
 async function qualify(
   shop: Shop,
   points_forecast?: object,
@@ -58,7 +58,7 @@ type Points = Pick<OrderPoints, 'points' | 'pending_points'>
 
 const pointsOf = (points: number, pending_points = 0): Points => ({ points, pending_points })
 
-/** The forecast of orders on Ada's page. */
+/** Returns the forecast for orders on Ada's page. */
 async function forecast(shop: Shop, orders: readonly object[], more: object = {}): Promise<OrderPoints[]> {
   const { status, body } = await (await pageOf(shop, 'ada'))({ orders, ...more })
   expect(status).toBe(200)
@@ -105,20 +105,20 @@ onPostgres('a forecast of points', (open) => {
     expect(await shop.store.db.selectFrom('orders').selectAll().execute()).toEqual([])
   })
 
-  test('applies the redeemables of each order, or the common ones by default', async () => {
+  test('applies the redeemables of each order, or by default those of the request', async () => {
     const shop = await shopWith(open(), { earning_rules: [perPaid('paid')] })
     const orders = [{ items }, { items, redeemables: [] }, { items, redeemables: [fiveOff] }]
 
     const three = await forecast(shop, orders, { redeemables: [fiveOff] })
 
-    // 30.00 and 35.00: three points for every 0.70.
+    // Three points for every 0.70 of 30.00 or 35.00.
     expect(three).toMatchObject([pointsOf(126), pointsOf(150), pointsOf(126)])
     expect(await forecast(shop, [{ items }], { redeemables: [{ ...fiveOff, id: 'NONE' }] })).toMatchObject([
       pointsOf(150),
     ])
   })
 
-  test('considers tier, conditions, segments, dates and earlier points', async () => {
+  test('depends on tier, conditions, segments, dates and points that were already earned', async () => {
     const tier = { id: 'lty_silver', name: 'Silver', points: { from: 30, to: 99 } }
     const shop = await shopWith(open(), {
       points: 50,
@@ -138,7 +138,7 @@ onPostgres('a forecast of points', (open) => {
 
     await (await backEndOf(shop)).pay('order-1')
 
-    // Above the tier now: without its rate and points, and without the points that are earned once.
+    // The member is now above Silver and gets neither its rate nor its points. The one-time points are already earned.
     const [after] = await forecast(shop, orders)
     expect(after).toMatchObject(pointsOf(35 + 4000))
   })
@@ -163,7 +163,7 @@ onPostgres('a forecast of points', (open) => {
     expect((await forecast(shop, amounts)).map(tiersOf)).toEqual([
       [undefined, ['Gold', 29]],
       ['Gold', ['Jade', 100]],
-      // In no tier, below the next.
+      // The first order reaches no tier.
       [undefined, ['Jade', 40]],
       ['Jade', null],
     ])
@@ -177,7 +177,7 @@ onPostgres('a forecast of points', (open) => {
     expect(await tierOf(shop)).toBe('Gold')
   })
 
-  test('is empty without items, for a closed card and for a card that does not earn', async () => {
+  test('is empty without items, for a disabled card and for a card without earning rules', async () => {
     const none = [{ points: 0, pending_points: 0, available_at: null }]
     const earning_rules = [fixed('order', 10)]
     const shop = await shopWith(open(), { earning_rules })
@@ -239,7 +239,7 @@ onPostgres('a forecast of points', (open) => {
     expect([status, body.details[0].field]).toEqual([400, 'options.points_forecast.redeemables[0].object'])
   })
 
-  test('counts guessed codes together with qualifications', async () => {
+  test('counts guessed codes together with those of qualifications', async () => {
     const limits = { perAddress: Infinity, perKey: Infinity }
     const shop = await startShopForTest(await open(), { catalogue: catalogueOf(), limits })
     const page = await pageOf(shop, 'ada')

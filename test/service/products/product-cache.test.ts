@@ -1,4 +1,4 @@
-/** Names of products are cached. */
+/** The cache of product names. */
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { ProductCache } from '../../../src/service/products/product-cache.ts'

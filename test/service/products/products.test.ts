@@ -1,4 +1,4 @@
-/** Operation 17: specification, section 17. */
+/** Creating a product: operation 17 of the specification. */
 import { beforeAll, expect, test } from 'vitest'
 import { product } from '../../../src/contract/resources/product.ts'
 import { z } from '../../../src/contract/zod.ts'
@@ -63,7 +63,7 @@ onPostgres('a new product', (open) => {
     ['id', { id: 'prod_taken' }],
     ['source_id', { source_id: 'taken' }],
     ['name', { name: 'Taken' }],
-  ])('is rejected with the %s of another, and nothing changes', async (field, input) => {
+  ])('is rejected with the %s of another product, and changes nothing', async (field, input) => {
     await post(products, { id: 'prod_taken', source_id: 'taken', name: 'Taken' })
     const count = () => shop.store.db.selectFrom('products').select('id').execute()
     const before = await count()
@@ -75,7 +75,7 @@ onPostgres('a new product', (open) => {
     expect(await count()).toEqual(before)
   })
 
-  test('conflicts only on values that are set', async () => {
+  test('can share missing values with other products', async () => {
     await post(products, { id: 'prod_bare' })
 
     const { body } = await post(products, { id: 'prod_bare' })
@@ -89,7 +89,7 @@ onPostgres('a new product', (open) => {
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(99)
   })
 
-  test('may have the same names as in another project', async () => {
+  test('can have the same ids and names as a product of another project', async () => {
     const input = { id: 'prod_both', source_id: 'both', name: 'Both' }
     const neighbor = await backEnd(shop, otherKeys.server)
     expect((await post(products, input)).status).toBe(200)

@@ -1,4 +1,4 @@
-/** Operation 21: specification, section 21. `queries.test.ts` covers which tiers are available. */
+/** Listing promotion tiers: operation 21 of the specification. `queries.test.ts` covers which tiers are available. */
 import { beforeAll, expect, test } from 'vitest'
 import { z } from '../../../src/contract/zod.ts'
 import { promotionTierList } from '../../../src/contract/resources/promotion-tier.ts'
@@ -34,7 +34,7 @@ onPostgres('the list of promotion tiers', (open) => {
     expect(z.safeParse(promotionTierList, body).success).toBe(true)
   })
 
-  test('sorts by the requested order', async () => {
+  test('is sorted in the requested order', async () => {
     expect(names(await list('?order=-created_at')).join(' ')).toBe('past off dahlia cedar birch apple')
   })
 
@@ -50,7 +50,7 @@ onPostgres('the list of promotion tiers', (open) => {
     expect((await list('?limit=3&page=2')).has_more).toBe(false)
   })
 
-  test('contains the available tiers on request', async () => {
+  test('contains only the available tiers on request', async () => {
     const body = await list('?is_available=true&limit=3')
     expect(names(body)).toEqual(['apple', 'birch', 'cedar'])
     expect(body).toMatchObject({ total: 4, has_more: true })
@@ -72,7 +72,7 @@ onPostgres('the list of promotion tiers', (open) => {
     expect([body.tiers.length, body.total, body.has_more]).toEqual([10, 25, true])
   })
 
-  test('returns revenue only if the project allows it', async () => {
+  test('contains revenue only if the project allows it', async () => {
     const earned = { redeemed: 3, amount: 50_000, discount_amount: 3000 }
     for (const [project_id, tier_id] of [
       ['proj_shop', 'promo_apple'],

@@ -1,4 +1,4 @@
-/** The list of promotion tiers in the store. */
+/** Reading lists of promotion tiers from the store. */
 import { expect, test } from 'vitest'
 import { promotionTier } from '../../../src/contract/resources/promotion-tier.ts'
 import { z } from '../../../src/contract/zod.ts'
@@ -12,7 +12,7 @@ import type { Store } from '../../../src/service/database/store.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { sample } from '../catalogue/support/sample.ts'
 
-/** Monday in UTC, and already Tuesday in Kiritimati. */
+/** Monday in UTC, but already Tuesday in Kiritimati. */
 const mondayEvening = new Date('2026-11-23T18:30:00.000Z')
 const loaded = new Date('2026-11-21T08:00:00.000Z')
 
@@ -143,7 +143,7 @@ onPostgres('promotion tiers', (open) => {
       { validity_day_of_week: [1] },
       { metadata: { time_zone: 'Pacific/Kiritimati' } },
     ],
-  ])('exclude %s if only available ones are requested', async (_title, tier, campaign) => {
+  ])('exclude %s if only available tiers are requested', async (_title, tier, campaign) => {
     const store = await open()
     await loadCatalogue(
       store,
@@ -159,7 +159,7 @@ onPostgres('promotion tiers', (open) => {
     expect(available).toMatchObject({ rows: [{ name: 'always' }], total: 1 })
   })
 
-  test('are counted over all pages if only available ones are requested', async () => {
+  test('are counted across all pages if only available tiers are requested', async () => {
     const store = await open()
     const tiers = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, active: name !== 'b' }))
     await loadCatalogue(store, project([{ name: 'Main', tiers }]))

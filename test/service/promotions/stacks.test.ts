@@ -1,4 +1,4 @@
-/** Promotion stacks: declared in the catalog and redeemed as one. */
+/** Promotion stacks: declared in the catalog and redeemed as one redeemable. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { QualifiedRedeemable } from '../../../src/contract/resources/redeemable.ts'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
@@ -176,7 +176,7 @@ onPostgres('promotion stacks', (open) => {
       })
     })
 
-    test('as one redeemable each within the limits', async () => {
+    test('as one redeemable each, within the limits', async () => {
       const { body } = await server.validate([stack('stack_both'), code('FIVE'), code('SIX')])
       expect(body.redeemables.map(({ id }: { id: string }) => id)).toEqual(['stack_both', 'FIVE'])
       expect(body.skipped_redeemables).toMatchObject([
@@ -250,7 +250,7 @@ onPostgres('promotion stacks', (open) => {
       expect(await stateOf(shop)).toEqual(before)
     })
 
-    test('once per customer by concurrent requests', async () => {
+    test('once per customer in concurrent requests', async () => {
       const replies = await Promise.all(
         Array.from({ length: 6 }, () =>
           server.redeem([stack('stack_once')], { customer: { source_id: 'ben' } }),
@@ -274,7 +274,7 @@ describe('the catalog check rejects a stack that', () => {
     ],
     ['has no tiers', '["promo_two","Half"]', '[]', 'promotion_stacks[0].tiers.ids'],
     ['has an unknown mode', '"MANUAL"', '"AUTO"', 'promotion_stacks[0].tiers.hierarchy_mode'],
-    ['has the id of another', '"stack_turned"', '"stack_both"', 'promotion_stacks[1].id'],
+    ['has the id of another stack', '"stack_turned"', '"stack_both"', 'promotion_stacks[1].id'],
     [
       'has an unknown category',
       '"category":"Alone"',

@@ -63,7 +63,7 @@ const free = (name: string, effect = 'ADD_NEW_ITEMS') => ({
 
 const oneOf = <Value>(...values: Value[]) => fc.constantFrom(...values)
 
-/** Projects whose offers exclude each other in every way. Six offers have 1,957 sequences, five have 326. */
+/** Projects whose offers exclude each other in different ways. Six offers have 1,957 sequences, five have 326. */
 const projects = (count: object) =>
   fc.record({
     stacking_rules: fc.record({
@@ -170,8 +170,8 @@ function catalogueOf({ stacking_rules, limits, offers }: Project) {
   })
 }
 
-/** Every sequence of any of the things. */
-function* sequences<Thing>(items: readonly Thing[]): Generator<Thing[]> {
+/** Every ordered selection of the items, including the empty one. */
+function* sequences<Item>(items: readonly Item[]): Generator<Item[]> {
   yield []
   for (const [at, item] of items.entries()) {
     const others = items.filter((_, index) => index !== at)
@@ -182,7 +182,7 @@ function* sequences<Thing>(items: readonly Thing[]): Generator<Thing[]> {
 /** The lowest total of any combination in any order, as validations evaluate it. */
 async function lowestTotal(shop: Shop, redeemables: Named[], order: object) {
   const project = await findProject(shop.store.db, 'proj_shop')
-  if (!project) throw new Error('no project')
+  if (!project) throw new Error('There is no project proj_shop.')
   const caller = { project, side: 'server' as const, client_id: 'app-shop', scopes: null, customer_id: null }
   const body = { redeemables, order, customer: { source_id: 'ada' } }
   const input = { body, caller, now: shop.clock.now() }
@@ -211,8 +211,8 @@ onPostgres('the best combination', (open) => {
     [runs(3, 8), { minLength: 1, maxLength: 5 }, runs(1, 4)],
     [runs(1, 2), { minLength: 6, maxLength: 6 }, runs(0, 1)],
   ])(
-    'in %i shops leaves the least to pay of any order, as its validation confirms',
-    async (numRuns, count, some) => {
+    'in %i shops has the lowest total of all combinations, as its validation confirms',
+    async (numRuns, count, minCompared) => {
       let compared = 0
       await fc.assert(
         fc.asyncProperty(projects(count), carts, async (project, filled) => {
@@ -237,7 +237,7 @@ onPostgres('the best combination', (open) => {
         }),
         { numRuns, seed: 22, endOnFailure: true },
       )
-      expect(compared).toBeGreaterThan(some)
+      expect(compared).toBeGreaterThan(minCompared)
     },
   )
 
@@ -305,7 +305,7 @@ onPostgres('the best combination', (open) => {
       expect(rest).toEqual(plain.body)
       expect(also.data.length).toBeGreaterThan(0)
       expect(z.safeParse(qualification, extended.body).error).toBeUndefined()
-      // Offers of products or shipping do not discount the cart, and do no harm.
+      // Offers of products or shipping do not discount the cart, but are included.
       expect(ids(best_combination).sort()).toEqual(['promo_five', 'promo_mug', 'promo_tenth', 'promo_van'])
       expect(best_combination).toMatchObject({ payable_amount: 3460, exhaustive: true })
       expect((await qualify(body, '?best_combination=yes')).body.details[0].field).toBe('best_combination')
@@ -328,12 +328,12 @@ onPostgres('the best combination', (open) => {
       const points = { object: 'voucher', id: 'CARD', reward: { id: 'rew_coin', points: 5 } }
       const found = await bestOf(qualify, [{ object: 'voucher', id: 'GIFT' }, points])
       expect(found.redeemables.slice(-2)).toEqual([{ object: 'voucher', id: 'GIFT' }, points])
-      // The payable amount is the same, and gift card and points pay for some of it.
+      // The payable amount is the same. The gift card and the points pay part of it.
       expect(found.payable_amount).toBe(3460)
       expect(found.order.total_amount).toBe(3460 - 1500 - 500)
     })
 
-    test('considers an entered code, and is not bound to the current choice', async () => {
+    test('includes an entered code, and ignores which offers are currently chosen', async () => {
       const { qualify } = await openShop(catalogue())
       expect(await bestOf(qualify, [{ object: 'voucher', id: 'secret' }])).toMatchObject({
         payable_amount: 2460,
@@ -350,7 +350,7 @@ onPostgres('the best combination', (open) => {
       expect(await bestOf(qualify, undefined, { items: [] })).toBeNull()
     })
 
-    test('limits the search among many offers and reports it as not exhaustive', async () => {
+    test('is not exhaustive among many offers, and does not change', async () => {
       const offers = Array.from({ length: 30 }, (_, at) =>
         tier(`t${at}`, at % 2 ? percent(2 + at / 4) : off(40 + at)),
       )

@@ -1,4 +1,4 @@
-/** Scenario AUDIENCE_ONLY returns campaigns too: specification, section 9. */
+/** Campaigns in scenario AUDIENCE_ONLY: operation 9 of the specification. */
 import { beforeAll, expect, test } from 'vitest'
 import { qualification } from '../../../src/contract/resources/qualification.ts'
 import { z } from '../../../src/contract/zod.ts'
@@ -62,12 +62,12 @@ onPostgres('campaigns', (open) => {
   const idsFor = async (qualify: typeof ada, body: object = { scenario }) =>
     (await campaignsFor(qualify, body)).map(({ id }: { id: string }) => id).sort()
 
-  test('qualify for their audience if they are running and have a template', async () => {
+  test('qualify for their audience if they are active and have a template', async () => {
     expect(await idsFor(guest)).toEqual(['camp_cards', 'camp_forty', 'camp_open'])
     expect(await idsFor(ada)).toEqual(['camp_cards', 'camp_forty', 'camp_gold', 'camp_open'])
   })
 
-  test('report their discount and what the cart lacks', async () => {
+  test('report their discount and the missing requirements of the cart', async () => {
     const { body } = await guest({ scenario, options, order })
     expect(z.safeParse(qualification, body).success).toBe(true)
     const entry = (id: string) => body.redeemables.data.find((one: { id: string }) => one.id === id)

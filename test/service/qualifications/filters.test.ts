@@ -1,4 +1,4 @@
-/** Filters of qualifications ("where the specification is silent", Qualifications). */
+/** Filters of qualifications ("Where the specification is silent": Shapes and enumerations). */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startShop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -31,7 +31,7 @@ const catalogue = {
   ],
 }
 
-/** With a category that is not declared. */
+/** The catalog with a voucher whose category is free text. */
 function withFreeText(vouchers: readonly object[] = []) {
   return vouchers.map((voucher) => ({ ...voucher, category: 'printed' }))
 }

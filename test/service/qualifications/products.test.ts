@@ -1,4 +1,4 @@
-/** Offers for products of a page (specification, section 9: scenarios PRODUCTS…). */
+/** Offers for the products of a page: the PRODUCTS scenarios of operation 9 of the specification. */
 import { beforeAll, expect, test } from 'vitest'
 import { startShop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'

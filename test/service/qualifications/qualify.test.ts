@@ -1,4 +1,4 @@
-/** Operation 9 on both sides: specification, section 9. */
+/** Qualifications of pages and the back end: operation 9 of the specification. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { qualification } from '../../../src/contract/resources/qualification.ts'
 import { z } from '../../../src/contract/zod.ts'
@@ -128,7 +128,7 @@ onPostgres('a qualification', (open) => {
       expect([...idsOf(first), ...idsOf(rest)]).toEqual(idsOf(await guest({ ...body, options: all })))
     })
 
-    test.each(['BEST_DEAL', 'LEAST_DEAL'])('sort by savings with %s on every page', async (sorting_rule) => {
+    test.each(['BEST_DEAL', 'LEAST_DEAL'])('are sorted by savings with %s', async (sorting_rule) => {
       const body = { order: { items: [line('cup', 3)] } }
       const { data } = (await guest({ ...body, options: { ...all, sorting_rule } })).body.redeemables
       const savings = data.map(
@@ -158,7 +158,7 @@ onPostgres('a qualification', (open) => {
       expect(sorted({ body })).toBe('all spoon tea')
     })
 
-    test('gets the field of an unknown product', async () => {
+    test('gets an error that names the field of an unknown product', async () => {
       const { status, body } = await guest({ order: { items: [line('cup'), line('unknown')] } })
       expect(status).toBe(400)
       expect(body.details).toMatchObject([{ field: 'order.items[1].product_id' }])
@@ -173,7 +173,7 @@ onPostgres('a qualification', (open) => {
       expect((await guest(body)).status).toBe(403)
     })
 
-    test('may name its own customer, but not set their metadata', async () => {
+    test('can name its own customer, but not set their metadata', async () => {
       const { tracking_id } = (await ada()).body
       for (const body of [
         { customer: { id: 'cust_ada' } },
@@ -190,7 +190,7 @@ onPostgres('a qualification', (open) => {
   })
 
   describe('the back end', () => {
-    test('may send customers and prices', async () => {
+    test('can send customers and prices', async () => {
       const order = { items: [{ ...line('cup'), price: 4000 }] }
       const customer = { source_id: 'new', metadata: { club: 'gold' } }
       const { body } = await server({ customer, order, options: all })
@@ -204,7 +204,7 @@ onPostgres('a qualification', (open) => {
       ).toBe('CARD GIFT')
     })
 
-    test('may send the tracking id of a reply, which identifies nobody', async () => {
+    test('can send the tracking id of a reply, which identifies no customer', async () => {
       const { tracking_id } = (await server({ customer: { source_id: 'ada' }, options: all })).body
       const alone = await server({ tracking_id, options: all })
       const together = await server({ customer: { source_id: 'ada' }, tracking_id, options: all })

@@ -1,4 +1,4 @@
-/** The scenarios of operation 9: specification, section 9. */
+/** The scenarios of qualifications: operation 9 of the specification. */
 import { beforeAll, expect, test } from 'vitest'
 import { qualification } from '../../../src/contract/resources/qualification.ts'
 import { z } from '../../../src/contract/zod.ts'
@@ -73,7 +73,7 @@ onPostgres('qualification scenarios', (open) => {
       expect(await tokenFor(fields)).not.toHaveProperty('loyalty_card')
   })
 
-  test('AUDIENCE_ONLY: returns offers that apply to another cart, with their requirements', async () => {
+  test('AUDIENCE_ONLY: also returns offers that apply only to other carts, with their requirements', async () => {
     const scenario = 'AUDIENCE_ONLY'
     const order = { items: [line('cup')] }
 
@@ -117,7 +117,7 @@ onPostgres('qualification scenarios', (open) => {
     expect([wrong.status, wrong.body.details[0].field]).toEqual([400, 'also'])
   })
 
-  test('AUDIENCE_ONLY: considers the customer', async () => {
+  test('AUDIENCE_ONLY: returns only offers for the customer', async () => {
     const ids = idsOf(await ada({ scenario: 'AUDIENCE_ONLY', options: all }))
     expect(ids).toEqual(expect.arrayContaining(['gold', 'friends', 'FOR-ADA', 'GIFT', 'CARD']))
     expect(ids).not.toContain('USED')
@@ -150,7 +150,7 @@ onPostgres('qualification scenarios', (open) => {
     }
   })
 
-  test('returns a discount on missing products only for another cart', async () => {
+  test('AUDIENCE_ONLY: returns a discount on products that the cart does not contain', async () => {
     const body = { order: { items: [line('cup')] } }
     expect(await entry(guest, 'bowls', body)).toBeUndefined()
     expect((await entry(guest, 'bowls', { order: { items: [line('bowl')] } })).order).toMatchObject({
@@ -215,7 +215,7 @@ onPostgres('a condition that excludes customers', (open) => {
   const body = { order: { items: [line('cup')] }, options: all }
 
   test.each(['ALL', 'AUDIENCE_ONLY', 'PRODUCTS_BY_CUSTOMER'])(
-    '%s: is never met without a customer, and evaluated for every other',
+    '%s: is never met without a customer, and is evaluated for every customer',
     async (scenario) => {
       const found = async (qualify: Qualify, more: object = {}) =>
         sorted(await qualify({ ...body, scenario, ...more }))

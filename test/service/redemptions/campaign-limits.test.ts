@@ -1,4 +1,4 @@
-/** A limit in a rule assigned to a campaign counts everything that is redeemed in the campaign. */
+/** Limits of rules that are assigned to a campaign. They count all redemptions of the campaign. */
 import { beforeEach, expect, test } from 'vitest'
 import { explainOffer } from '../../../src/service/eligibility/explain.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
@@ -26,7 +26,7 @@ onPostgres('a limit on a campaign', (open) => {
     return replies
   }
 
-  test('lets each customer use one of its codes', async () => {
+  test('allows each customer one of its codes', async () => {
     const replies = await redeemEach([code('A1'), code('A2'), code('A3')], ada)
 
     expect(replies.map(({ status }) => status)).toEqual([200, 400, 400])
@@ -35,7 +35,7 @@ onPostgres('a limit on a campaign', (open) => {
   })
 
   test.each([{ email: 'ada@home.example' }, { name: 'Ada' }])(
-    'requires identification of a customer who is only %j',
+    'rejects a customer who is identified only by %j',
     async (customer) => {
       const { body } = await backEnd.redeem([code('A1')], { customer })
       expect(body).toMatchObject({
@@ -45,17 +45,17 @@ onPostgres('a limit on a campaign', (open) => {
     },
   )
 
-  test('lets each customer use one of its tiers', async () => {
+  test('allows each customer one of its tiers', async () => {
     const replies = await redeemEach([tier('promo_1'), tier('promo_2')], ada)
     expect(replies.map(({ status }) => status)).toEqual([200, 400])
   })
 
-  test('spends one budget on all of its codes', async () => {
+  test('has one budget for all of its codes', async () => {
     const replies = await redeemEach([code('B1'), code('B2'), code('B3')], big)
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 400])
   })
 
-  test('spends one budget on all of its gift cards', async () => {
+  test('has one budget for all of its gift cards', async () => {
     const replies = await redeemEach(
       [code('GIFT1'), code('GIFT2'), code('GIFT3', { gift: { credits: 2000 } })],
       big,
@@ -63,12 +63,12 @@ onPostgres('a limit on a campaign', (open) => {
     expect(replies.map(({ status }) => status)).toEqual([200, 400, 200])
   })
 
-  test('does not apply to a limit on a single voucher', async () => {
+  test('is separate from a limit on a single voucher', async () => {
     const replies = await redeemEach([code('OWN1'), code('OWN2'), code('OWN1')], ada)
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 400])
   })
 
-  test('counts within one request', async () => {
+  test('counts all redeemables of one request', async () => {
     expect(listed(await backEnd.validate([code('A1'), code('A2')], ada))).toEqual([
       'A1',
       'A2: redemption_rules_violated',
@@ -84,7 +84,7 @@ onPostgres('a limit on a campaign', (open) => {
     expect((await backEnd.redeem([code('T3')], ben)).status).toBe(400)
   })
 
-  test('counts a promotion stack once, and frees its use when it is rolled back', async () => {
+  test('counts a promotion stack once, and does not count it after a rollback', async () => {
     const both = [{ object: 'promotion_stack', id: 'stack_both' }]
     const first = await backEnd.redeem(both, ada)
     const second = await backEnd.redeem(both, ada)
@@ -122,7 +122,7 @@ onPostgres('a limit on a campaign', (open) => {
     expect((await backEnd.redeem([code('A2')], ada)).status).toBe(200)
   })
 
-  test('counts holds of other sessions', async () => {
+  test('counts the holds of other sessions', async () => {
     await backEnd.validate([code('A1')], { ...ada, ...session('register-1') })
     await backEnd.validate([code('B1'), code('B2')], { ...big, ...session('register-2') })
 
@@ -139,7 +139,7 @@ onPostgres('a limit on a campaign', (open) => {
     return reply.body.redeemables.data.map(({ id }: { id: string }) => id)
   }
 
-  test('counts in qualifications of its tiers and vouchers', async () => {
+  test('applies to qualifications of its tiers and vouchers', async () => {
     const audience = { scenario: 'AUDIENCE_ONLY' }
     await redeemEach([tier('promo_1'), code('A1')], ada)
     await backEnd.validate([tier('promo_2'), code('A2')], { ...ben, ...session('register-1') })
@@ -152,7 +152,7 @@ onPostgres('a limit on a campaign', (open) => {
     expect(await idsFor({ ...ben, ...audience, ...session('register-1') })).toContain('camp_once')
   })
 
-  test('counts in the best combination', async () => {
+  test('applies to the best combination', async () => {
     const bestIds = async (chosen: readonly object[]) => {
       const options = { limit: 50, chosen }
       const { body } = await qualify({ ...ada, ...big, options }, '?best_combination=true')

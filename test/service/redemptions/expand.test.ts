@@ -135,7 +135,7 @@ onPostgres('expand', (open) => {
     },
   )
 
-  test('redeemable names the products that the discount applies to', async () => {
+  test('redeemable lists the products that the discount applies to', async () => {
     const [plain] = entriesOf(await validate([tier('promo_table')]))
     const [expanded] = entriesOf(await validate([tier('promo_table')], ['redeemable']))
 
@@ -210,7 +210,7 @@ onPostgres('expand', (open) => {
     ])
   })
 
-  test('accepts compatible words for fields that replies always contain, and rejects others', async () => {
+  test('accepts other clients’ values for fields that replies always contain, and rejects other values', async () => {
     const [plain] = entriesOf(await validate([tier('promo_two')]))
     const [expanded] = entriesOf(await validate([tier('promo_two')], ['order', 'redemption']))
     expect(expanded).toEqual(plain)

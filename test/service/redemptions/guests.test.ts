@@ -1,4 +1,4 @@
-/** Guests: tokens of a page without a customer. */
+/** Guests: pages whose token has no customer. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { rule } from '../../support/catalogue-parts.ts'
 import { page } from '../../support/clients.ts'
@@ -12,7 +12,7 @@ type Page = Awaited<ReturnType<typeof pageOf>>
 const session = (key: string) => ({ session: { key, type: 'LOCK', ttl: 10, ttl_unit: 'MINUTES' } })
 const lock = session('shared')
 
-/** The text of an answer without ids. */
+/** The text of a reply without ids. */
 const withoutIds = (text: string, id: string) => text.replaceAll(id, '…').replace(/valid_\w+/, '')
 
 onPostgres('guests', (open) => {
@@ -88,7 +88,7 @@ onPostgres('guests', (open) => {
     ])
   })
 
-  test('get another error than a customer who breaks the same rule', async () => {
+  test('get a different error than a customer who breaks the same rule', async () => {
     const ada = await pageOf(shop, 'ada')
     const { body } = await ada.validate([code('FOR-BEN')])
     expect(body.redeemables[0].result.details.key).toBe('customer_rules_violated')
@@ -100,7 +100,7 @@ onPostgres('guests', (open) => {
     ['a loyalty card', 'CARD', {}],
     ['points of a loyalty card', 'CARD', { reward: { id: 'rew_none', points: 1 } }],
     ["another customer's code", 'ADAS', {}],
-  ])('get the same answer for %s and an unknown code', async (_, id, more) => {
+  ])('get the same reply for %s and an unknown code', async (_, id, more) => {
     const before = await stateOf(shop)
     const known = await guest.validate([code(id, more)])
     const unknown = await guest.validate([code('NO-SUCH', more)])
@@ -114,7 +114,7 @@ onPostgres('guests', (open) => {
   })
 
   test.each(['GIFT', 'CARD', 'ADAS'])(
-    'get the same answer for %s twice and an unknown code twice',
+    'get the same reply for %s twice and an unknown code twice',
     async (id) => {
       const known = await guest.validate([code(id), code(id.toLowerCase())])
       const unknown = await guest.validate([code('NONE'), code('none')])
@@ -130,7 +130,7 @@ onPostgres('guests', (open) => {
     expect(status).toBe(403)
   })
 
-  test('get a best combination with codes and without cards', async () => {
+  test('get a best combination that includes codes but no cards', async () => {
     const { post } = await page(shop, undefined, 'client_qualifications')
     const best = async (...ids: string[]) => {
       const options = { limit: 50, chosen: ids.map((id) => code(id)) }

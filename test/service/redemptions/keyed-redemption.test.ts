@@ -1,4 +1,4 @@
-/** Outcome of an idempotency key: "where the specification is silent", Idempotency. */
+/** Outcome of an idempotency key: "Where the specification is silent", Idempotency. */
 import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { demoKeys } from '../../support/catalogue.ts'
@@ -22,7 +22,7 @@ onPostgres('the outcome of a key', (open) => {
     ada = await pageOf(shop, 'ada')
   })
 
-  test('is reported as a key status in every response to a request that looked up the key', async () => {
+  test('is reported as a key status in every response to a request that reads the key', async () => {
     const replies = [
       await redeem('one'),
       await redeem('one'),
@@ -203,7 +203,7 @@ onPostgres('the outcome of a key', (open) => {
 })
 
 onBothStores('the outcome of a key', (open) => {
-  test('reports a later rollback, while a repeated request still gets the first reply', async () => {
+  test('includes a later rollback, while a repeated request still gets the first reply', async () => {
     const shop = await startShopForTest(await open(), { catalogue })
     const ada = await pageOf(shop, 'ada')
     const backEnd = await backEndOf(shop)

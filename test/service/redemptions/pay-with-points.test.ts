@@ -1,4 +1,4 @@
-/** Paying for an order with points (specification, section 7). */
+/** Paying for an order with points: operation 7 of the specification. */
 import { beforeEach, expect, test } from 'vitest'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -50,9 +50,9 @@ onPostgres('paying with points', (open) => {
 
   test.each([
     ['the requested points', 'ADA', 80, 80, 800],
-    ['no more than the order needs', 'ADA', 999, 350, 3500],
-    ['the balance of a card that has too little', 'BEN', undefined, 120, 1200],
-    ['the balance of a card that has less than requested', 'BEN', 300, 120, 1200],
+    ['at most the total of the order', 'ADA', 999, 350, 3500],
+    ['the balance of a card that does not cover the order', 'BEN', undefined, 120, 1200],
+    ['the balance of a card with fewer points than requested', 'BEN', 300, 120, 1200],
   ])('spends %s', async (_, member, requested, points, value) => {
     const { body } = await backEnd.redeem(member, coin(requested), { order: cart })
     expect(body).toMatchObject({
@@ -89,7 +89,7 @@ onPostgres('paying with points', (open) => {
     expect({ status, key: body.key }).toEqual({ status: 400, key })
   })
 
-  test('covers only what earlier redemptions left', async () => {
+  test('covers only the remainder after earlier redemptions', async () => {
     const order = { source_id: 'shop-2', ...cart }
     await backEnd.post('/v1/redemptions', { redeemables: [{ object: 'voucher', id: 'FIVE' }], order })
 

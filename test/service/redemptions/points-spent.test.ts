@@ -1,4 +1,4 @@
-/** Points that pay for an order: their order, the member's tier and activity. */
+/** Points that pay for an order: their expiration dates, and the member's tier and activity. */
 import { expect, test } from 'vitest'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -32,7 +32,7 @@ onPostgres('orders paid with points', (open) => {
     return { shop, ...(await backEndAt(shop)) }
   }
 
-  /** The back end with a fresh token, because the clock may have moved. */
+  /** The back end with a fresh token, because the shop's clock may have changed. */
   async function backEndAt(shop: Shop) {
     const backEnd = await backEndOf(shop)
     return {
@@ -83,7 +83,7 @@ onPostgres('orders paid with points', (open) => {
     expect(body.loyalty_card).toMatchObject({ balance: 85, next_expiration_date: '2027-01-01' })
   })
 
-  test('records the spending and the refund with points and reward in the member activity', async () => {
+  test('records the spent and the refunded points with their reward in the member activity', async () => {
     const { shop, spend, rollBack } = await shopWith({ points: 50 })
     await rollBack(await spend(30))
 
@@ -117,7 +117,7 @@ onPostgres('orders paid with points', (open) => {
     expect(moves).toEqual(['loyalty.tier.joined', 'loyalty.tier.upgraded', ...twice, ...twice, ...twice])
   })
 
-  test('does not reward a tier again that was restored after a downgrade', async () => {
+  test('does not reward a tier again when it is restored after a downgrade', async () => {
     const { shop, spend, rollBack } = await shopWith({
       points: 150,
       loyalty_tiers: [{ id: 'lty_bronze', name: 'Bronze', points: { from: 0, to: 49 } }, silver, gold],

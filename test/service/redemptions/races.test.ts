@@ -35,7 +35,7 @@ onBothStores('concurrent redemptions', (open) => {
     expect(keysOf(replies)).toEqual(new Set(['quantity_exceeded']))
     expect(await voucherOf(shop, 'TEN-USES')).toMatchObject({ redeemed_quantity: 10 })
     const counted = await shop.store.db.selectFrom('redemption_counts').select('redeemed').execute()
-    // The voucher and its campaign.
+    // The count of the voucher and the count of its campaign.
     expect(counted).toEqual([{ redeemed: 10 }, { redeemed: 10 }])
   })
 
@@ -60,7 +60,7 @@ onBothStores('concurrent redemptions', (open) => {
     expect(succeeded(await atOnce(20, () => backEnd.redeem([code('BUDGET')])))).toBe(2)
   })
 
-  test('redeem the same redeemables only once in opposite orders', async () => {
+  test('redeem the same redeemables only once when requests list them in opposite orders', async () => {
     const pair = [code('ONE-USE'), code('TEN-USES'), tier('promo_once'), tier('promo_two')]
     const replies = await atOnce(20, (at) =>
       backEnd.redeem(at % 2 ? pair : pair.toReversed(), { customer: { source_id: `customer-${at}` } }),

@@ -1,4 +1,4 @@
-/** Rewards and their price in points (specification, section 7). */
+/** Redeeming rewards for points: operation 7 of the specification. */
 import { beforeEach, expect, test } from 'vitest'
 import { addPoints } from '../../../src/service/loyalty/ledger.ts'
 import { addPending } from '../../../src/service/loyalty/timed-points.ts'
@@ -104,7 +104,7 @@ onPostgres('redeeming a reward', (open) => {
     expect(body).toMatchObject({ result: 'SUCCESS', voucher: { loyalty_card: { balance: 400 } } })
   })
 
-  test('charges the price of the member’s tier, even zero', async () => {
+  test('charges the price of the member’s tier, which may be zero', async () => {
     const prices = pricesIn(await backEnd.get('/v1/loyalties/members/GOLD/rewards?limit=100'))
     expect(prices).toMatchObject({ rew_cup: 66, rew_three: 11, rew_free: 0, rew_code: 150 })
 
@@ -116,7 +116,7 @@ onPostgres('redeeming a reward', (open) => {
     expect({ balance, rows: spent.length }).toEqual({ balance: 5200 - 66 - 11, rows: 2 })
   })
 
-  test('charges the usual price after spending ends a tier', async () => {
+  test('charges the normal price after a redemption ends the member’s tier', async () => {
     await backEnd.redeem('GOLD', 'rew_gift')
     expect((await backEnd.redeem('GOLD', 'rew_cup')).body).toMatchObject({ loyalty_card: { points: 200 } })
   })
@@ -202,30 +202,38 @@ onPostgres('redeeming a reward', (open) => {
     ['ADA', 'rew_ben', 'customer_rules_violated'],
     ['ADA', 'rew_big', 'order_rules_violated'],
     ['ADA', 'rew_vip', 'redemption_rules_violated'],
-  ])('%s for %s fails with %s, is stored and debits nothing', async (member, reward, failure_code) => {
-    const before = await cardOf(shop, member)
-    const { status, body } = await backEnd.redeem(member, reward, { order: cart })
+  ])(
+    'a redemption by %s for %s fails with %s, is stored and debits nothing',
+    async (member, reward, failure_code) => {
+      const before = await cardOf(shop, member)
+      const { status, body } = await backEnd.redeem(member, reward, { order: cart })
 
-    expect(status).toBe(200)
-    expect(body).toMatchObject({ result: 'FAILURE', status: 'FAILED', failure_code, reward: { id: reward } })
-    expect(body.failure_message).toMatch(/^[A-Z].*\.$/)
-    expect(body).not.toHaveProperty('loyalty_card')
-    const { balance, ledger, redeemed_quantity } = await cardOf(shop, member)
-    expect({ balance, ledger, redeemed_quantity }).toEqual({
-      balance: before.balance,
-      ledger: before.ledger,
-      redeemed_quantity: 0,
-    })
-    expect((await rewardOf(shop, reward)).redeemed).toBe(0)
-    const rows = await shop.store.db
-      .selectFrom('redemptions')
-      .select(['id', 'result', 'failure_code'])
-      .execute()
-    expect(rows).toEqual([{ id: body.id, result: 'FAILURE', failure_code }])
-    expect(await eventsOf(shop, member)).toMatchObject([
-      { type: 'customer.redemption.failed', data: { data: { failure_code } } },
-    ])
-  })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        result: 'FAILURE',
+        status: 'FAILED',
+        failure_code,
+        reward: { id: reward },
+      })
+      expect(body.failure_message).toMatch(/^[A-Z].*\.$/)
+      expect(body).not.toHaveProperty('loyalty_card')
+      const { balance, ledger, redeemed_quantity } = await cardOf(shop, member)
+      expect({ balance, ledger, redeemed_quantity }).toEqual({
+        balance: before.balance,
+        ledger: before.ledger,
+        redeemed_quantity: 0,
+      })
+      expect((await rewardOf(shop, reward)).redeemed).toBe(0)
+      const rows = await shop.store.db
+        .selectFrom('redemptions')
+        .select(['id', 'result', 'failure_code'])
+        .execute()
+      expect(rows).toEqual([{ id: body.id, result: 'FAILURE', failure_code }])
+      expect(await eventsOf(shop, member)).toMatchObject([
+        { type: 'customer.redemption.failed', data: { data: { failure_code } } },
+      ])
+    },
+  )
 
   test('evaluates rules on customer, cart, metadata and earlier redemptions', async () => {
     const results = [
@@ -240,7 +248,7 @@ onPostgres('redeeming a reward', (open) => {
     expect(results).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS', 'SUCCESS', 'redemption_rules_violated'])
   })
 
-  test('fails after the last use of a card', async () => {
+  test('fails if the card has no uses left', async () => {
     const used = []
     for (const reward of ['rew_twenty', 'rew_cup', 'rew_twenty']) {
       used.push((await backEnd.redeem('TWICE', reward)).body)
@@ -257,7 +265,7 @@ onPostgres('redeeming a reward', (open) => {
     ['FIVE', 'rew_cup', 'voucher'],
     ['ADA', 'rew_nothing', 'reward'],
     ['ADA', 'rew_elsewhere', 'reward'],
-  ])('rejects %s for %s: there is no such %s', async (member, reward, resource_type) => {
+  ])('returns 404 when %s redeems %s: the %s does not exist', async (member, reward, resource_type) => {
     const { status, body } = await backEnd.redeem(member, reward)
     expect({ status, ...body }).toMatchObject({ status: 404, key: 'not_found', resource_type })
     expect(await shop.store.db.selectFrom('redemptions').selectAll().execute()).toEqual([])

@@ -1,7 +1,4 @@
-/**
- * POST /v1/redemptions: "where the specification is silent", Validations and redemptions. Its replies: specification,
- * "Redemption".
- */
+/** `POST /v1/redemptions`: "Where the specification is silent". Replies: specification, "Redemption". */
 import { beforeEach, expect, test } from 'vitest'
 import { redemptions } from '../../../src/contract/resources/redemption.ts'
 import { z } from '../../../src/contract/zod.ts'
@@ -96,7 +93,7 @@ onPostgres('redemptions', (open) => {
     ])
   })
 
-  test('store an order with its discounts and find it again', async () => {
+  test('store an order with its discounts, and apply to it again by source_id', async () => {
     const order = { ...cart, source_id: 'order-1', status: 'PAID' }
     const first = await backEnd.redeem([code('FIVE')], { order, customer: { source_id: 'ben' } })
     const second = await backEnd.redeem([code('FIVE-TOO')], { order: { ...cart, source_id: 'order-1' } })
@@ -151,7 +148,7 @@ onPostgres('redemptions', (open) => {
     expect(await shop.store.db.selectFrom('orders').selectAll().execute()).toEqual([])
   })
 
-  test('return 400 with the key of a refusal and store a failed redemption', async () => {
+  test('return 400 with the reason of a rejection and store a failed redemption', async () => {
     const { status, body } = await backEnd.redeem([code('OLD')], { customer: { source_id: 'ada' } })
 
     expect(status).toBe(400)
@@ -167,7 +164,7 @@ onPostgres('redemptions', (open) => {
     ])
   })
 
-  test('are all rejected if one redeemable is', async () => {
+  test('are all rejected if one redeemable is rejected', async () => {
     const before = await stateOf(shop)
     const { status, body } = await backEnd.redeem([code('FIVE'), tier('promo_two'), code('BIG')])
 
@@ -202,7 +199,7 @@ onPostgres('redemptions', (open) => {
     expect((await backEnd.redeem([tier('promo_once')], { customer: { source_id: 'ada' } })).status).toBe(200)
   })
 
-  test('leave a voucher of another project with the same code alone', async () => {
+  test('do not change a voucher of another project with the same code', async () => {
     const [own] = catalogueOf().projects
     const keys = { server: [{ app_id: 'app-other', app_token: 'app-other-secret' }] }
     const other = { ...own, id: 'proj_other', name: 'Other', keys }
@@ -216,7 +213,7 @@ onPostgres('redemptions', (open) => {
       .where('code', '=', 'GIFT')
       .execute()
     expect(untouched).toEqual([{ redeemed_quantity: 0, balance: 5000 }])
-    // The initial points of both projects' cards are in the ledger, too.
+    // The ledger also contains the initial points of both projects' cards.
     await two.store.db.deleteFrom('voucher_transactions').where('type', '=', 'POINTS_ADDITION').execute()
     for (const table of ['redemptions', 'orders', 'redemption_counts', 'voucher_transactions'] as const) {
       const rows = await two.store.db.selectFrom(table).select('project_id').distinct().execute()

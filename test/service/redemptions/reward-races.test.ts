@@ -1,4 +1,4 @@
-/** Concurrent redemptions of rewards: one per key, stock and points are spent once, and every ledger adds up. */
+/** Concurrent redemptions of rewards: once per key, within stock and balance, and with consistent ledgers. */
 import { beforeEach, expect, test } from 'vitest'
 import { startShopForTest, type Reply, type Shop } from '../../support/service.ts'
 import { onBothStores } from '../../support/stores.ts'
@@ -39,7 +39,7 @@ onBothStores('redeeming rewards at once', (open) => {
     expect(await eventsOf(shop, 'ADA')).toHaveLength(2)
   })
 
-  test('grants three items to three of twenty concurrent members and charges no other', async () => {
+  test('grants three items to three of twenty concurrent requests and charges no others', async () => {
     const replies = await atOnce(20, (at) => backEnd.redeem(at % 2 ? 'ADA' : 'GOLD', 'rew_three'))
 
     expect(results(replies)).toEqual({ SUCCESS: 3, quantity_exceeded: 17 })
@@ -49,7 +49,7 @@ onBothStores('redeeming rewards at once', (open) => {
     for (const { balance, sum } of cards) expect(balance).toBe(sum)
   })
 
-  test('grants twenty items to twenty of a hundred concurrent members', async () => {
+  test('grants twenty items to twenty of a hundred concurrent requests', async () => {
     const replies = await atOnce(100, () => backEnd.redeem('ADA', 'rew_twenty'))
     expect(results(replies)).toEqual({ SUCCESS: 20, quantity_exceeded: 80 })
     expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 400, sum: 400, redeemed_points: 600 })

@@ -1,4 +1,4 @@
-/** A loyalty card among other redeemables ("where the specification is silent", Stacking). */
+/** A loyalty card with a reward among other redeemables ("Where the specification is silent": Shapes and enumerations). */
 import { beforeEach, expect, test } from 'vitest'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -110,7 +110,7 @@ onPostgres('a loyalty card among redeemables', (open) => {
     expect(await counted()).toEqual([0])
   })
 
-  test('pays after discounts and gift cards, whatever the order of the request', async () => {
+  test('pays after discounts and gift cards, regardless of the requested order', async () => {
     const payment = card('ADA', { id: 'rew_coin', points: 100 })
     const gift = { object: 'voucher', id: 'GIFT-1' }
     const half = { object: 'promotion_tier', id: 'promo_half' }

@@ -1,4 +1,4 @@
-/** POST /v1/redemptions/{parentRedemptionId}/rollbacks: rolls back every part of a stacked redemption. */
+/** `POST /v1/redemptions/{parentRedemptionId}/rollbacks`, which rolls back every part of a stacked redemption. */
 import { beforeEach, expect, test } from 'vitest'
 import { redemptionRollbacks } from '../../../src/contract/resources/redemption.ts'
 import { z } from '../../../src/contract/zod.ts'

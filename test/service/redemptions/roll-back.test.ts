@@ -1,4 +1,4 @@
-/** POST /v1/redemptions/{id}/rollback: restores everything once. */
+/** `POST /v1/redemptions/{id}/rollback`, which restores everything that the redemption changed. */
 import { beforeEach, expect, test } from 'vitest'
 import { redemptionRollback } from '../../../src/contract/resources/redemption.ts'
 import { z } from '../../../src/contract/zod.ts'
@@ -95,7 +95,7 @@ onPostgres('rollbacks', (open) => {
   test.each([
     ['the first', [0, 1], [200, 0]],
     ['the second', [1, 0], [500, 0]],
-  ])('restore only the discount of their redemption, %s before the other', async (_, sequence, discounts) => {
+  ])('restore only the discount of their redemption, %s first', async (_, sequence, discounts) => {
     const order = { ...cart, source_id: 'order-1' }
     const first = await backEnd.redeem([code('FIVE')], { order })
     const second = await backEnd.redeem([tier('promo_two')], { order })

@@ -1,4 +1,4 @@
-/** Stacking rules of a project (specification, section 9: stacking_rules). */
+/** Stacking rules of a project: `stacking_rules` in operation 9 of the specification. */
 import { expect, test } from 'vitest'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -83,7 +83,7 @@ onPostgres('stacking rules', (open) => {
     expect((await redeem([code('FIVE'), code('ALONE')])).body.key).toBe('stacking_rules_violated')
   })
 
-  test('redeems the rest unless the shop requires ALL', async () => {
+  test('redeems the applicable redeemables unless the project requires ALL', async () => {
     const shop = await startShopForTest(await open(), { catalogue: withDefaultRules() })
     const { validate, redeem } = await backEndOf(shop)
     const requested = [code('FIVE'), code('BIG')]
@@ -100,7 +100,7 @@ onPostgres('stacking rules', (open) => {
     expect([alone.status, alone.body.key]).toEqual([400, 'order_rules_violated'])
   })
 
-  test('redeems offers without effect unless the shop skips them', async () => {
+  test('redeems offers without effect unless the rules of the project skip them', async () => {
     const { validate } = await shopWith({})
     expect(statusesOf((await validate([code('NOTHING')])).body)).toEqual(['NOTHING APPLICABLE'])
 

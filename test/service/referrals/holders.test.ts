@@ -1,4 +1,4 @@
-/** Operation 10 on both sides: holders of a referral code. */
+/** Holders of a referral code, for pages and the back end: operation 10 of the specification. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { referralHolderList } from '../../../src/contract/resources/referral-holder.ts'
@@ -144,7 +144,7 @@ onPostgres('holders of a referral code', (open) => {
     }
   })
 
-  test('have the same answer for every other code', async () => {
+  test('get the same error for every other code', async () => {
     const paths = [
       '/v1/referrals/members/NONE/holders',
       '/v1/referrals/members/CARD-ADA/holders',
@@ -169,7 +169,7 @@ onPostgres('holders of a referral code', (open) => {
     expect((await next.get('/v1/referrals/members/ADA-PAID/holders')).status).toBe(404)
   })
 
-  test('are shown to the referrer on a page without identities', async () => {
+  test('are listed without identities on the page of the referrer', async () => {
     const { status, body } = await (await pageOf(shop, 'ada'))('ADA-POINTS', '?limit=100&order=-id')
 
     expect(status).toBe(200)

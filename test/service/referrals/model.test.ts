@@ -1,4 +1,4 @@
-/** Any sequence of redemptions, payments and rollbacks rewards each referral once per program. */
+/** Referrals compared with a reference model: each is rewarded once per program, after any sequence of requests. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startShop, type Shop } from '../../support/service.ts'
@@ -7,7 +7,7 @@ import { as, holdingsOf, referralCatalogue, backEndOf } from './support/shop.ts'
 
 type Referrer = 'ada' | 'ben'
 
-/** POINTS rewards a redemption with 500 and 100. OFF rewards the referrer of a paid order with 500. */
+/** POINTS rewards a redemption with 500 points for the referrer and 100 for the referee. OFF rewards the referrer of a paid order with 500. */
 type Program = 'POINTS' | 'OFF'
 
 interface Friend {

@@ -9,7 +9,7 @@ onPostgres('referrals', (open) => {
   let server: Awaited<ReturnType<typeof backEndOf>>
   let before: Awaited<ReturnType<typeof holdingsOfAda>>
   let count = 0
-  /** A customer without a referral. */
+  /** A new customer, who has not been referred. */
   const friend = () => `friend-${++count}`
 
   const holdingsOfAda = () => holdingsOf(shop, 'ada')
@@ -116,13 +116,13 @@ onPostgres('referrals', (open) => {
       const requests = friends.map((customer, at) =>
         server.redeem(at % 2 ? 'ADA-POINTS' : 'BEN-POINTS', as(customer)),
       )
-      // Ben and Ada refer each other, too, so cards are locked in both orders.
+      // Ben and Ada also refer each other, so requests lock the two cards in opposite orders.
       const mutual = [server.redeem('ADA-POINTS', as('ben')), server.redeem('BEN-POINTS', as('ada'))]
       for (const { status } of await Promise.all([...requests, ...mutual])) expect(status).toBe(200)
       expect(await rewardsSinceStart()).toEqual({ points: 3 * 500 + 500 + 100, credits: 0 })
     })
 
-    test('works in a program without rewards', async () => {
+    test('creates a referee in a program without rewards', async () => {
       const customer = friend()
       expect((await server.redeem('ADA-PLAIN', as(customer))).status).toBe(200)
       expect(await holdingsOf(shop, customer)).toEqual({ points: 0, credits: 0, coupons: 0 })
@@ -130,7 +130,7 @@ onPostgres('referrals', (open) => {
     })
   })
 
-  test('makes a code from a reward shareable', async () => {
+  test('can be a code from a reward', async () => {
     const { body } = await server.post('/v1/loyalties/members/CARD-BEN/redemption', {
       reward: { id: 'rew_code' },
     })

@@ -6,7 +6,7 @@ import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 
 onPostgres('a reply over HTTP', (open) => {
-  /** The raw reply: `fetch` would decompress it. */
+  /** Gets the raw reply, which `fetch` would decompress. */
   async function get(path: string, accepted?: string, method = 'GET') {
     const { port } = await startShopForTest(await open())
     const headers = accepted === undefined ? {} : { 'Accept-Encoding': accepted }

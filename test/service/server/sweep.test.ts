@@ -1,4 +1,4 @@
-/** Deletes expired rows in batches, skipping locked rows and continuing after failures. */
+/** The sweep deletes expired rows in batches, skips locked rows and continues after failures. */
 import { expect, test } from 'vitest'
 import { sql } from '../../../src/service/database/kysely.ts'
 import type { Store } from '../../../src/service/database/store.ts'

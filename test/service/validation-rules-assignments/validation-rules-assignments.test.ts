@@ -1,4 +1,4 @@
-/** Operation 18: specification, section 18. */
+/** Listing assignments of validation rules: operation 18 of the specification. */
 import { beforeAll, expect, test } from 'vitest'
 import { validationRuleAssignmentList } from '../../../src/contract/resources/validation-rule-assignment.ts'
 import { z } from '../../../src/contract/zod.ts'

@@ -21,7 +21,7 @@ onPostgres('sessions', (open) => {
     pending: Promise<{ body: { redeemables: { result: { error?: { key: string } } }[] } }>,
   ) => (await pending).body.redeemables[0]?.result.error?.key
 
-  test('hold the last use of a voucher, which only their holder can redeem', async () => {
+  test('hold the last use of a voucher, which only requests with their key can redeem', async () => {
     const held = await backEnd.validate([code('ONE-USE')], session('ada-1'))
     expect(held.body).toMatchObject({ valid: true, session: { key: 'ada-1', ttl: 10, ttl_unit: 'MINUTES' } })
 
@@ -132,7 +132,7 @@ onPostgres('sessions', (open) => {
     expect(await holds()).toEqual([{ related_object_id: 'promo_two', session_key: 'cart' }])
   })
 
-  test('hold one use for a shopper with many concurrent keys', async () => {
+  test('of one shopper with many concurrent keys hold only one use', async () => {
     const ada = await pageOf(shop, 'ada')
     const replies = await Promise.all(
       Array.from({ length: 24 }, (_, at) => ada.validate([tier('promo_two')], session(`made-up-${at}`))),
@@ -142,7 +142,7 @@ onPostgres('sessions', (open) => {
     expect(await holds()).toHaveLength(1)
   })
 
-  test('do not let a page use the key of another shopper or hold for long', async () => {
+  test('of a page cannot use the key of another shopper or hold for long', async () => {
     const ada = await pageOf(shop, 'ada')
     const ben = await pageOf(shop, 'ben')
     expect((await ada.validate([code('ONE-USE')], session('shared'))).body.valid).toBe(true)
@@ -154,7 +154,7 @@ onPostgres('sessions', (open) => {
     expect((await backEnd.redeem([code('ONE-USE')], session('shared'))).status).toBe(200)
   })
 
-  test('do not let another customer redeem with the key', async () => {
+  test('of a customer cannot be used by another customer with the same key', async () => {
     const ada = await pageOf(shop, 'ada')
     await ada.validate([code('ONE-USE')], session('cart'))
 
@@ -164,7 +164,7 @@ onPostgres('sessions', (open) => {
     expect((await backEnd.redeem([code('ONE-USE')], asAda)).status).toBe(200)
   })
 
-  test('hold one use on pages for a shopper with many keys', async () => {
+  test('of one shopper with many keys hold only one use on pages', async () => {
     const ada = await pageOf(shop, 'ada')
     for (let at = 0; at < 12; at += 1) {
       expect((await ada.validate([code('TEN-USES')], session(`made-up-${at}`))).body.valid).toBe(true)

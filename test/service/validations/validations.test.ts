@@ -1,4 +1,4 @@
-/** POST /v1/validations on both sides: "where the specification is silent", Validations and redemptions. */
+/** `POST /v1/validations` for pages and the back end: "Where the specification is silent", Validations and redemptions. */
 import { beforeAll, expect, test } from 'vitest'
 import { validation } from '../../../src/contract/resources/validation.ts'
 import { z } from '../../../src/contract/zod.ts'
@@ -94,7 +94,7 @@ onPostgres('validations', (open) => {
   })
 
   test.each(['no/such code', '🎁🎁', "'; drop table vouchers; --", 'x'.repeat(500), '%00', '..'])(
-    'do not find a code such as %j',
+    'return 404 for a code such as %j',
     async (id) => {
       const { status, body } = await backEnd.validate([code(id)])
       expect([status, body.redeemables.map(reasonOf)]).toEqual([200, ['not_found']])
@@ -137,7 +137,7 @@ onPostgres('validations', (open) => {
     expect((await page.validate([code('ADAS')], { customer: { id: 'cust_ben' } })).status).toBe(403)
   })
 
-  test('hide a held code from other shoppers', async () => {
+  test('return the same for the code of another shopper and an unknown code', async () => {
     const page = await pageOf(shop, 'ben')
     const heldCode = await page.validate([code('ADAS')])
     const unknown = await page.validate([code('NONE')])
@@ -209,7 +209,7 @@ onPostgres('guessing codes', (open) => {
     expect((await page.validate([code('guess–1')])).status).toBe(429)
   })
 
-  test('counts codes that differ by case as different guesses if case counts', async () => {
+  test('counts codes that differ by case as different guesses if codes are case-sensitive', async () => {
     const [project, ...others] = catalogueOf().projects
     const catalogue = { projects: [{ ...project, case_sensitive_codes: true }, ...others] }
     const shop = await startShopForTest(await open(), { catalogue, limits: { unknownCodes: 2 } })

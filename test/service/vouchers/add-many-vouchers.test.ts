@@ -1,4 +1,4 @@
-/** Operation 4 with many vouchers, and its async action. */
+/** Adding many vouchers to a campaign: operation 4 of the specification, and its async action. */
 import { expect, onTestFinished, test } from 'vitest'
 import { asyncAction } from '../../../src/contract/resources/async-action.ts'
 import { z } from '../../../src/contract/zod.ts'
@@ -31,7 +31,7 @@ onBothStores('bulk creation of vouchers', (open) => {
     return { ...shop, post, get, action }
   }
 
-  test('accepts the request and creates the number in batches', async () => {
+  test('accepts the request and creates the requested number of vouchers in batches', async () => {
     const { post, action, jobs, store } = await start()
     const { status, body } = await post(`${friends}?vouchers_count=1201`, {
       category: 'mailing',
@@ -116,7 +116,7 @@ onBothStores('bulk creation of vouchers', (open) => {
     expect(await codesOf(store)).toHaveLength(20)
   })
 
-  test('stops when the codes run out, and the action reports it', async () => {
+  test('stops when the codes run out, and reports an error in the action', async () => {
     const { post, action, jobs, store } = await start()
     await jobs.close()
     const code_config = { charset: '0123456789', length: 1 }
@@ -207,7 +207,7 @@ onBothStores('bulk creation of vouchers', (open) => {
     expect(lines.filter((line) => line.includes('job failed'))).toHaveLength(8)
   })
 
-  test('is exact with three workers', async () => {
+  test('creates the exact number of vouchers with three workers', async () => {
     const { jobs, store, clock } = await start()
     await jobs.close()
     const orders = [1300, 900, 1, 2, 600]
@@ -241,8 +241,8 @@ onBothStores('bulk creation of vouchers', (open) => {
   })
 })
 
-test('creates vouchers without scanning existing ones, even with a plan cached for few', async () => {
-  // A separate store: plans that other tests left are those of other tables.
+test('creates vouchers without scanning existing ones, even with plans that were cached for a small table', async () => {
+  // A separate store: a reused store has cached plans for the tables of other tests.
   const store = await openStore({})
   onTestFinished(store.close)
   const shop = await startShopForTest(store, { catalogue: voucherCatalogue })

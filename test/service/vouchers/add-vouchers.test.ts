@@ -1,4 +1,4 @@
-/** Operation 4: specification, section 4. `add-many-vouchers.test.ts` covers its jobs. */
+/** Adding vouchers to a campaign: operation 4 of the specification. `add-many-vouchers.test.ts` covers its jobs. */
 import { beforeAll, expect, test } from 'vitest'
 import { voucher } from '../../../src/contract/resources/voucher.ts'
 import { z } from '../../../src/contract/zod.ts'
@@ -101,7 +101,7 @@ onPostgres('a voucher added to a campaign', (open) => {
     ],
     ['Friends', { type: 'DISCOUNT_VOUCHER', is_referral_code: true, discount: { amount_off: 500 } }],
     ['Coupons', { redemption: { quantity: 1 } }],
-  ])('is of the type of %s, also without a body', async (campaign, expected) => {
+  ])('has the type of %s, even without a body', async (campaign, expected) => {
     const { status, body } = await post(at(campaign))
     expect(status).toBe(200)
     expect(body).toMatchObject(expected)
@@ -140,7 +140,7 @@ onPostgres('a voucher added to a campaign', (open) => {
     expect((await post(at('Gift cards'))).body.code).toMatch(/^GIFT-[0-9A-F]{20}$/)
   })
 
-  test('has the code of the request and is found by it', async () => {
+  test('has the requested code and can be enabled by it', async () => {
     for (const code of ['20% off/now', 'Grüße ☕', ' x ', 'a+b=c&d?e#f', '%41', 'x'.repeat(500)]) {
       const { status, body } = await post(at('Coupons'), { code })
       expect([status, body.code]).toEqual([200, code])
@@ -173,7 +173,7 @@ onPostgres('a voucher added to a campaign', (open) => {
       ['Season', 'cat_season', ['cat_season']],
     ],
     [
-      'a free text beside the category of its campaign',
+      'free text in addition to the category of its campaign',
       { category: 'late', category_id: 'cat_season' },
       ['late', 'cat_season', ['cat_season']],
     ],

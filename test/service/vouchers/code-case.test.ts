@@ -49,7 +49,7 @@ onPostgres('a code typed in another case', (open) => {
     expect([again.status, again.body.key, again.body.resource_id]).toEqual([400, 'quantity_exceeded', 'once'])
   })
 
-  test('finds a card for its own shopper only', async () => {
+  test('finds a card only for its own shopper', async () => {
     const { get } = await page(shop, 'cust_ada', 'client_vouchers')
     const own = await get(card('card-ada'))
     const other = await get(card('card-ben'))
@@ -73,7 +73,7 @@ onPostgres('a code typed in another case', (open) => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(99).fill(409)])
   })
 
-  test('is not generated again', async () => {
+  test('is not generated as a new code', async () => {
     const code_config = { charset: 'aAbBcCdDeEfFgGhHiIjJ', pattern: 'draw-#' }
     const path = `${coupons}?vouchers_count=`
     expect((await server.post(`${path}10`, { code_config })).status).toBe(400)
@@ -100,7 +100,7 @@ onPostgres('a project with case_sensitive_codes', (open) => {
     return { shop, post, enable, load }
   }
 
-  test('finds a code as written, and may have codes that differ by case', async () => {
+  test('finds codes only in their exact case, and allows codes that differ by case', async () => {
     const { post, enable } = await start({ case_sensitive_codes: true })
     for (const code of ['SALE', 'Sale']) expect((await post(coupons, { code })).status).toBe(200)
 
@@ -110,7 +110,7 @@ onPostgres('a project with case_sensitive_codes', (open) => {
     expect(body.redeemables.map(({ id }: { id: string }) => id)).toEqual(['Sale', 'SALE'])
   })
 
-  test('can change the setting and change it back', async () => {
+  test('can disable the setting and enable it again', async () => {
     const { post, enable, load } = await start()
     await post(coupons, { code: 'SALE' })
 
@@ -128,7 +128,7 @@ onPostgres('a project with case_sensitive_codes', (open) => {
     expect((await load({})).changes).toEqual([])
   })
 
-  test('keeps codes of an older release: the exact one is found, or else the oldest', async () => {
+  test('keeps codes of an older release, and finds the exact match or else the oldest voucher', async () => {
     const { shop, post, enable } = await start()
     await post(coupons, { code: 'SALE' })
     await sql`
@@ -188,7 +188,7 @@ onPostgres('a catalog whose codes differ by case', (open) => {
 })
 
 onPostgres('among many vouchers', (open) => {
-  test('looks a code up by index in any case', async () => {
+  test('looks up a code in any case by index', async () => {
     const { store } = await startShopForTest(await open(), { catalogue: catalogueOf() })
     await sql`
       insert into vouchers (project_id, id, code, folded_code, created_at, campaign_id, type, active, metadata)

@@ -1,4 +1,4 @@
-/** Operation 5: specification, section 5. */
+/** Enabling a voucher: operation 5 of the specification. */
 import { expect, test } from 'vitest'
 import { voucher } from '../../../src/contract/resources/voucher.ts'
 import { z } from '../../../src/contract/zod.ts'
@@ -21,7 +21,7 @@ onPostgres('enabling a voucher', (open) => {
     return { ...shop, ...(await backEnd(shop)), version }
   }
 
-  test.each(['v_off', 'SWITCHED OFF/1'])('by %s enables it and returns it in full', async (name) => {
+  test.each(['v_off', 'SWITCHED OFF/1'])('by %s returns the enabled voucher in full', async (name) => {
     const { post, store, version } = await start()
     const before = await version()
 
@@ -64,7 +64,7 @@ onPostgres('enabling a voucher', (open) => {
     expect(await version()).toBe(before + 1)
   })
 
-  test('never returns the holder’s name, email or phone, and no source_id to pages', async () => {
+  test('never returns the holder’s name, email or phone, and returns no source_id to pages', async () => {
     const { post, store } = await start()
     expect((await post(at('v_off'))).text).not.toMatch(/Ada|ada@shop\.example|phone/)
 
@@ -95,7 +95,7 @@ onPostgres('enabling a voucher', (open) => {
     expect(await version()).toBe(before + 1)
   })
 
-  test('prefers the id of a voucher to the code of another', async () => {
+  test('prefers the id of a voucher to the code of another voucher', async () => {
     const { post, store } = await start()
     expect((await post(at('v_first'))).body).toMatchObject({ id: 'v_first', code: 'FIRST', active: true })
     const second = await findVoucher(store.db, 'proj_shop', 'v_second')

@@ -20,7 +20,7 @@ const voucher = (id: string) => ({ object: 'voucher', id })
 const at = (code: string, more = '') => `/v1/loyalties/members/${encodeURIComponent(code)}${more}`
 const codeOf = ({ status, body }: Reply) => [status, body.code]
 
-/** Variants of a code. */
+/** Functions that return variants of a code. */
 const variants: [string, (code: string) => string][] = [
   [
     'full width',
@@ -170,7 +170,7 @@ onPostgres('a pasted code', (open) => {
 })
 
 onPostgres('in a project with case_sensitive_codes, a pasted code', (open) => {
-  test('finds its voucher if the case is right', async () => {
+  test('finds its voucher if the case matches', async () => {
     const shop = await startShopForTest(await open(), {
       catalogue: catalogueOf({ case_sensitive_codes: true }),
     })
@@ -190,7 +190,7 @@ test.each([
   [{}, 'HAJIME–300', 'case, dashes, quotes and white space'],
   [{}, 'ｈajime-300', 'case, dashes, quotes and white space'],
   [{ case_sensitive_codes: true }, 'HAJIME–300', 'dashes, quotes and white space'],
-])('perkit check names two codes that are compared as equal: %j, %s', (settings, other, ignored) => {
+])('perkit check rejects two codes that count as equal: %j, %s', (settings, other, ignored) => {
   expect(checkCatalogue(couponCatalogue(['HAJIME-300', other], settings))).toEqual([
     {
       path: 'projects[0].campaigns[0].vouchers[1].code',
@@ -210,7 +210,7 @@ test.each([
 })
 
 onPostgres('codes of an earlier release', (open) => {
-  test('are found in any notation once refolded, and equal ones as written', async () => {
+  test('are found in any notation after a migration, except equal codes, which must be written exactly', async () => {
     const shop = await startShopForTest(await open(), { catalogue: catalogueOf() })
     const { post } = await backEnd(shop)
     const { db } = shop.store
@@ -249,7 +249,7 @@ onPostgres('codes of an earlier release', (open) => {
 })
 
 onPostgres('a catalog', (open) => {
-  test('is rejected if the store has an equal code', async () => {
+  test('is rejected if the store contains an equal code', async () => {
     const store = await open()
     await loadCatalogue(store, couponCatalogue(['HAJIME-300']))
 

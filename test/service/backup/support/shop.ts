@@ -1,4 +1,4 @@
-/** A shop with contents of every kind. Compares stores without the code that moves them. */
+/** A shop with contents of every kind, and the replies of a service on its store. */
 import fc from 'fast-check'
 import { sql } from '../../../../src/service/database/kysely.ts'
 import type { Store } from '../../../../src/service/database/store.ts'
@@ -7,7 +7,7 @@ import { amountOff } from '../../../support/catalogue-parts.ts'
 import { startShop } from '../../../support/service.ts'
 import { clubCatalogue } from '../../loyalty/support/club.ts'
 
-/** Characters that separate lines, quote or escape, without those that no store accepts. */
+/** Text with quotes, escapes and line separators, but without characters that no store accepts. */
 const specialCharacters = fc
   .oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
@@ -64,7 +64,7 @@ export function catalogueOf({ names, metadata }: Pick<AnyShop, 'names' | 'metada
   return { projects: [{ ...project, customers, campaigns: [...project.campaigns, winter] }, ...others] }
 }
 
-/** Transfers points and redeems orders in stacks, of which some are rejected. */
+/** Transfers points and redeems several promotion tiers at once for each order. Some requests are rejected. */
 export async function addActivity(store: Store, { moves, amounts, ...shape }: AnyShop) {
   const shop = await startShop(store, { catalogue: catalogueOf(shape) })
   const { post } = await backEnd(shop)
@@ -101,11 +101,11 @@ export async function repliesOf(store: Store, shape: Pick<AnyShop, 'names' | 'me
   const ignored = new Set(['id', 'request_id', 'tracking_id'])
   return replies.map(({ status, text }) => [
     status,
-    JSON.parse(text, (name, value) => (ignored.has(name) ? undefined : (value as unknown))) as unknown, // compared only
+    JSON.parse(text, (name, value) => (ignored.has(name) ? undefined : (value as unknown))) as unknown, // only compared
   ])
 }
 
-/** Values at the limits of the columns, which no request would write. */
+/** Adds values at the limits of the columns, which no request can write. */
 export async function addExtremes({ db }: Store) {
   await sql`
     insert into pending_points (project_id, id, created_at, voucher_id, points, available_at, expires_on, details)

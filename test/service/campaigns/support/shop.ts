@@ -1,4 +1,4 @@
-/** A shop with a campaign of codes for all events, and other campaigns that must not be counted. */
+/** A shop with a campaign that has every kind of event, and other campaigns whose events must not be counted. */
 import { amountOff } from '../../../support/catalogue-parts.ts'
 import { smallCatalogue } from '../../../support/catalogue.ts'
 
@@ -8,7 +8,7 @@ export const summaryCatalogue = {
     {
       ...shop,
       categories: [{ id: 'cat_season', name: 'Season', hierarchy: 1 }],
-      // One inapplicable redeemable rejects all.
+      // One inapplicable redeemable rejects the whole request.
       stacking_rules: { redeemables_application_mode: 'ALL' },
       campaigns: [
         {
@@ -66,7 +66,7 @@ export const summaryCatalogue = {
   ],
 }
 
-/** A later file that assigns a holder to a code. */
+/** A later catalog that assigns a holder to a code. */
 export const assignedToBen = {
   projects: [
     {
@@ -85,7 +85,7 @@ export const assignedToBen = {
   ],
 }
 
-/** Vouchers without holders, to be won as rewards. */
+/** Vouchers without holders, which rewards grant. */
 function rewardVouchers(count: number) {
   return Array.from({ length: count }, (_, at) => ({ code: `PRIZE-${at}`, discount: amountOff(500) }))
 }

@@ -18,7 +18,7 @@ export interface ExpectedColumn {
 export interface SourceCall {
   /** Same as `CallSite` of the recorder. */
   site: string
-  /** Undefined where the rows are not read or have no type. */
+  /** Undefined if the rows are not read or have no type. */
   columns: ExpectedColumn[] | undefined
 }
 

@@ -5,11 +5,11 @@ import type { BaseType } from './call-sites.ts'
 export interface DescribedColumn {
   name: string
   type: BaseType
-  /** Undefined for an expression: PostgreSQL does not report it. */
+  /** Undefined for an expression, whose nullability PostgreSQL does not report. */
   nullable: boolean | undefined
 }
 
-/** By the number of the type in `pg_type`. */
+/** Types by their OID in `pg_type`. */
 const baseTypes: Record<number, BaseType> = {
   16: 'boolean',
   17: 'bytes',
@@ -31,7 +31,7 @@ const baseTypes: Record<number, BaseType> = {
   3802: 'json',
   // The driver returns numeric as text.
   1700: 'string',
-  // Void: a function that is called for its effect.
+  // The type void: the result of a function that is called for its effect.
   2278: 'string',
 }
 
@@ -68,7 +68,7 @@ export async function createDescriber(databaseUrl: string) {
   }
 }
 
-/** The messages Parse, Describe and Sync of the protocol: PostgreSQL plans nothing and executes nothing. */
+/** Sends the protocol messages Parse, Describe and Sync, so PostgreSQL neither plans nor executes the statement. */
 function fieldsOf(client: pg.Client, text: string): Promise<Field[]> {
   return new Promise((resolve, reject) => {
     let fields: Field[] = []
@@ -93,7 +93,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** Tables on the side of an outer join that may have no row. */
+/** Tables on the nullable side of an outer join. */
 async function optionalTables(client: pg.Client, text: string): Promise<Set<string>> {
   if (!/\b(left|right|full)\s+(outer\s+)?join\b/i.test(text)) return new Set()
   const name = 'described'

@@ -47,7 +47,7 @@ import { as, referralCatalogue, backEndOf } from '../../referrals/support/shop.t
 
 type RecordStore = (store: Store) => Store
 
-/** After everything has expired. */
+/** A date after everything has expired. */
 const longAfter = new Date('2036-11-21T12:00:00Z')
 
 export async function sendAll(record: RecordStore) {
@@ -155,7 +155,7 @@ async function backups(record: RecordStore) {
   }
 }
 
-/** Rare statements. Only their text matters here, so some name rows that do not exist. */
+/** Statements that no request above sends. Only their text matters, so some refer to rows that do not exist. */
 async function rareStatements(store: Store) {
   await loadCatalogue(store, referralCatalogue)
   const { db } = store

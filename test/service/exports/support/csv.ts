@@ -1,6 +1,6 @@
-/** Parses CSV of RFC 4180 and removes the escapes of formulas. */
+/** Parses CSV (RFC 4180) and removes the escapes of formulas. */
 
-/** The cells of every line. */
+/** Returns the cells of every line. */
 export function parseCsv(text: string): string[][] {
   const lines: string[][] = []
   let line: string[] = []

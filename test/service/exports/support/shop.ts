@@ -13,11 +13,11 @@ export const neighborKeys = { 'X-App-Id': 'app-next', 'X-App-Token': 'app-next-s
 
 export async function startExports(store: Store, options: ShopOptions = {}) {
   const shop = await startShopForTest(store, { catalogue: clubCatalogue, ...options })
-  // The catalog is loaded with the system clock, unlike the shop's.
+  // Loading the catalog dates these rows by the system clock, which is not the clock of the shop.
   await sql`update voucher_transactions set created_at = '2026-09-01T00:00:00Z'`.execute(store.db)
   const { post, get, headers } = await backEnd(shop)
 
-  /** The export after all jobs have finished. */
+  /** Runs all jobs and returns the export. */
   async function waitForExport({ status, body, text }: Reply) {
     if (status !== 200) throw new Error(text)
     shop.jobs.wake()
@@ -25,21 +25,20 @@ export async function startExports(store: Store, options: ShopOptions = {}) {
     return (await get(`/v1/exports/${body.id}`)).body
   }
 
-  /** The file behind a link, as text. */
+  /** Returns the text of the linked file. */
   async function download(url: string) {
     const reply = await fetch(url)
     if (reply.status !== 200) throw new Error(`${reply.status}: ${await reply.text()}`)
     return reply.text()
   }
 
-  /** The cells of the export without the column names. */
+  /** Exports transactions and returns their cells, without the column names. */
   async function exportedCells(path: string, body: object) {
     const { result } = await waitForExport(await post(path, body))
     const [, ...lines] = parseCsv(await download(result.url))
     return lines.map((line) => line.map(unescaped))
   }
 
-  /** The back end with a fresh token. */
   const backEndWithFreshToken = () => backEnd(shop)
 
   return { ...shop, post, get, headers, backEndWithFreshToken, waitForExport, download, exportedCells }
@@ -66,7 +65,7 @@ export async function ledger({ db }: Store, project = project_id): Promise<Trans
 /** Fields of `details` that name the cause of a transaction. */
 const causes = ['redemption_id', 'order_id', 'earning_rule_id', 'card_id']
 
-/** The cells of a line. JSON is formatted by the store. */
+/** The expected cells of a line. */
 export const cellsOf = (row: Transaction, fields: readonly TransactionField[]) =>
   fields.map((field) => String(row[field] ?? ''))
 

@@ -18,7 +18,7 @@ const card = (name: string, points: number, more: object = {}) => ({
   ...more,
 })
 
-/** Ada holds 100 points, Ben 50, Cleo none. Also contains every other kind of voucher. */
+/** Ada has 100 points, Ben 50 and Cleo none. The catalog also contains every other kind of voucher. */
 export const clubCatalogue = {
   projects: [
     {
@@ -108,7 +108,7 @@ export const clubCatalogue = {
 
 export const ref = (name: string) => ({ id: `v_${name}`, campaign_id: program })
 
-/** A caller for code that is called without a request. */
+/** The caller for functions that a test calls without a request. */
 export const callerFor = (customer_id: string | null, side: Caller['side'] = 'client'): Caller => ({
   project: {
     id: project_id,

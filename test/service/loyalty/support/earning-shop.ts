@@ -110,7 +110,7 @@ export async function backEndOf(shop: Shop) {
     get,
     post,
     order,
-    /** Ada pays for a plate and a cup unless `more` differs. */
+    /** Reports a paid order of Ada with a plate and a cup, unless `more` overrides these fields. */
     pay: (source_id: string, more: object = {}) =>
       order({ source_id, status: 'PAID', items, customer: { source_id: 'ada' }, ...more }),
   }
@@ -128,7 +128,7 @@ export async function balanceOf({ store }: Shop, card_id = 'v_ada'): Promise<num
   return balance
 }
 
-/** The amount of each row of the card's ledger, in order. */
+/** The points of each row of the card's ledger, in order. */
 export async function ledgerOf({ store }: Shop, card_id = 'v_ada'): Promise<number[]> {
   const rows = await store.db
     .selectFrom('voucher_transactions')

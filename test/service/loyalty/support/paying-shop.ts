@@ -25,7 +25,7 @@ export const promotions = offers.map(({ id }) => id)
 /** Points are worth 10 minor units each. */
 const coin = { exchange_ratio: 1, points_ratio: 10 }
 
-/** With every offer, a gift card for each of `gifts` (in minor units), and a reward for paying with points. */
+/** Has every offer, a gift card for each amount in `gifts` (in minor units), and a reward for paying with points. */
 export function payingCatalogue(club: Club, gifts: readonly number[] = []) {
   const { projects } = catalogueOf({
     ...club,
@@ -53,7 +53,7 @@ export function payingCatalogue(club: Club, gifts: readonly number[] = []) {
   return { projects: projects.map((project) => ({ ...project, rewards })) }
 }
 
-/** Pays with `points`, or with as many as the order needs. */
+/** Pays with `points`, or by default with as many as the order needs. */
 export const withPoints = (card: string, points?: number) => ({
   object: 'voucher',
   id: card,

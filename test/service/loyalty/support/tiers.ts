@@ -26,7 +26,7 @@ export async function openTierShop(store: Parameters<typeof startShopForTest>[0]
 
 export const ref = { id: 'v_ada', campaign_id: 'camp_club' }
 
-/** Changes points as redemptions and transfers do. */
+/** Adds or debits points as redemptions and transfers do. */
 export const changePoints = ({ store, clock }: Shop, points: number, card = ref) =>
   store.transaction(async (tx) => {
     const now = clock.now()

@@ -182,7 +182,7 @@ export const shopCatalogue = {
 
 export const line = (product_id: string, quantity = 1) => ({ product_id: `prod_${product_id}`, quantity })
 
-/** Sends qualifications from the back end, or from the page of a customer or guest if `as` is given. */
+/** Returns a function that sends qualifications from the back end, or from a customer's or guest's page if `as` is set. */
 export async function qualifyAs(shop: Shop, as?: { customer?: string }) {
   const { post } = as ? await page(shop, as.customer) : await backEnd(shop)
   return (body: object = {}, query = '') => post(`/v1/qualifications${query}`, body)
@@ -193,7 +193,7 @@ export type Qualify = Awaited<ReturnType<typeof qualifyAs>>
 /** A limit above the number of redeemables. */
 export const all = { limit: 50 }
 
-/** One redeemable of the reply by its id, which may lack its prefix. */
+/** Finds a redeemable of the reply by its id, with or without prefix. */
 export async function entry(qualify: Qualify, id: string, body: object) {
   const reply = await qualify({ options: all, ...body })
   return reply.body.redeemables.data.find((one: { id: string }) => one.id === id || one.id === `promo_${id}`)

@@ -82,7 +82,7 @@ export const catalogue = {
 export const ada = { customer: { source_id: 'ada' } }
 export const ben = { customer: { source_id: 'ben' } }
 export const session = (key: string) => ({ session: { key, type: 'LOCK' } })
-/** 120.00, so that budgets are exhausted before the order is free. */
+/** An order of 120.00, whose total is larger than every budget. */
 export const big = { order: { items: [{ product_id: 'prod_cup', quantity: 12 }] } }
 
 interface Listed {

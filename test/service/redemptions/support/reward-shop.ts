@@ -33,7 +33,7 @@ const material = (id: string, stock: number | null, product: object = { id: 'pro
   parameters: { product },
 })
 
-/** A point is worth a tenth of the currency's unit: 10 minor units. */
+/** Ten points are worth one euro. */
 export const euroForTen = { exchange_ratio: 1, points_ratio: 10 }
 
 export const catalogue = {
@@ -178,7 +178,7 @@ export async function backEndOf(shop: Shop) {
     post,
     put,
     rollBack: (id: string) => post(`/v1/redemptions/${id}/rollback`),
-    /** `reward` is an id, or an id with points. */
+    /** `reward` is an id, or an object with an id and points. */
     redeem(member: string, reward: string | object, more: object = {}, headers: Record<string, string> = {}) {
       const requested = typeof reward === 'string' ? { id: reward } : reward
       return post(`/v1/loyalties/members/${member}/redemption`, { reward: requested, ...more }, headers)
@@ -215,13 +215,13 @@ export async function cardOf({ store: { db } }: Shop, code: string) {
 /** The price of each reward, by id. */
 export const pricesIn = (reply: Reply) =>
   Object.fromEntries<number>(
-    reply.body.data.map(({ assignment }: { assignment: ShownAssignment }) => [
+    reply.body.data.map(({ assignment }: { assignment: RewardAssignment }) => [
       assignment.reward_id,
       assignment.parameters.loyalty.points,
     ]),
   )
 
-interface ShownAssignment {
+interface RewardAssignment {
   reward_id: string
   parameters: { loyalty: { points: number } }
 }

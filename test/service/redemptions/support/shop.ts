@@ -30,7 +30,7 @@ export const catalogueOf = ({ stacking_rules }: Settings = {}) => ({
   projects: [
     {
       ...cupsAndPlates,
-      // One inapplicable redeemable rejects all, unless a test sets PARTIAL.
+      // One inapplicable redeemable rejects the whole request, unless a test sets PARTIAL.
       stacking_rules: { redeemables_application_mode: 'ALL', ...stacking_rules },
       validation_rules: [
         rule('val_big', 'order.amount', { $more_than_or_equal: [4000] }),

@@ -11,7 +11,7 @@ const from = (id: string, amount?: number) => ({
   ...(amount !== undefined && { amount }),
 })
 
-/** Ada holds a code of each program. */
+/** A referral program with a code that Ada holds. */
 const program = (name: string, referral_program: object | undefined, more: object = {}) => ({
   id: `camp_${name}`,
   name: `Program ${name}`,

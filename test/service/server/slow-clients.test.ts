@@ -1,4 +1,4 @@
-/** Clients that keep a connection open without sending. */
+/** Clients that keep a connection open without sending data. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
@@ -15,7 +15,7 @@ onPostgres('slow clients', (open) => {
   test.each([
     ['headers', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: '],
     ['body', `POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\n${keys}${form}`],
-  ])('are disconnected with 408 if they never finish the %s', async (_title, beginning) => {
+  ])('are disconnected with 408 if they never complete the %s', async (_title, beginning) => {
     const shop = await startShopForTest(await open(), { timeouts: { headers: 300, request: 600 } })
     const started = performance.now()
 

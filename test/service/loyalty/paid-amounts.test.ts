@@ -1,4 +1,4 @@
-/** Only the paid amount earns points, and the forecast agrees. */
+/** Only the paid amount of an order earns points, as the forecast predicts. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startShopForTest, type Shop } from '../../support/service.ts'
@@ -37,7 +37,7 @@ const threeCups = {
 
 const cups = (quantity: number) => [{ product_id: 'prod_cup', quantity }]
 
-/** Points of an order in the member's activity, credited and pending. */
+/** Credited and pending points of an order, from the member's activity. */
 async function earnedBy(shop: Shop, order_id: string, card_id = 'v_ada') {
   const earned = { points: 0, pending_points: 0 }
   for (const { type, order_id: of, points } of await activityOf(shop, card_id)) {
@@ -49,7 +49,7 @@ async function earnedBy(shop: Shop, order_id: string, card_id = 'v_ada') {
 }
 
 onPostgres('an order', (open) => {
-  /** The points of Ada's order after it was redeemed and paid. Compares them with the forecast. */
+  /** Redeems and pays Ada's order. Returns its points after comparing them with the forecast. */
   async function earned(club: Club, order: object, redeemables: readonly object[] = [], gifts = [0]) {
     const catalogue = payingCatalogue({ validation_rules: [threeCups], ...club }, gifts.filter(Boolean))
     const shop = await startShopForTest(await open(), { catalogue })
@@ -92,17 +92,17 @@ onPostgres('an order', (open) => {
   })
 
   test.each([
-    ['units', { earning_rules: [perCups('quantity', { every: 1, points: 1 })] }, 1],
-    ['amounts', { earning_rules: [perCups('amount', { every: 100, points: 1 })] }, 10],
+    ['quantity', { earning_rules: [perCups('quantity', { every: 1, points: 1 })] }, 1],
+    ['amount', { earning_rules: [perCups('amount', { every: 100, points: 1 })] }, 10],
     ['a condition', { earning_rules: [fixed('three', 10, { validation_rules: ['val_three_cups'] })] }, 0],
   ] as const)(
-    'with one paid cup and two free ones earns points only for the paid one, by %s',
+    'with one paid cup and two free cups earns points only for the paid cup, by %s',
     async (_title, club, points) => {
       expect(await earned(club, { items: cups(1) }, [promotion('two_free_cups')])).toBe(points)
     },
   )
 
-  test('with three paid cups and two free ones meets a condition of three', async () => {
+  test('with three paid cups and two free cups meets a condition of three', async () => {
     const club = { earning_rules: [fixed('three', 10, { validation_rules: ['val_three_cups'] })] }
     expect(await earned(club, { items: cups(3) }, [promotion('two_free_cups')])).toBe(10)
   })
@@ -130,7 +130,7 @@ onPostgres('an order', (open) => {
     expect(await earnedBy(shop, paid.body.id)).toEqual({ points: 50, pending_points: 0 })
   })
 
-  test('earns at the tier after its points were spent', async () => {
+  test('earns points by the tier of the member after the points are spent', async () => {
     const tier = (id: string, from: number, to: number, multiplier: number) => ({
       id: `lty_${id}`,
       name: id,
@@ -142,7 +142,7 @@ onPostgres('an order', (open) => {
       earning_rules: [perEuro],
       loyalty_tiers: [tier('Silver', 0, 99, 2), tier('Gold', 100, 9999, 10)],
     }
-    // 100 points pay for 10.00 of 100.00.
+    // 100 points pay 10.00 of the total of 100.00.
     expect(await earned(club, { items: cups(10) }, [withPoints('ADA', 100)])).toBe(180)
     const byPoints = {
       loyalty_tiers_expiration: {

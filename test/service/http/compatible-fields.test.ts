@@ -1,4 +1,4 @@
-/** Requests as other clients of this API send them, for every operation with an order or a customer. */
+/** Orders and customers with the fields that clients of similar APIs send, for every operation that accepts them. */
 import { beforeEach, expect, test } from 'vitest'
 import { backEnd, page } from '../../support/clients.ts'
 import { startShopForTest, type Reply, type Shop } from '../../support/service.ts'
@@ -76,7 +76,7 @@ onPostgres('an order request', (open) => {
   })
 
   // `test/unit/contract/requests.test.ts` covers which quantities are accepted.
-  test.each(operations)('%s names every wrong order field', async (path, place, bodyOf) => {
+  test.each(operations)('%s names every invalid order field', async (path, place, bodyOf) => {
     const items = [{ product_id: 'prod_plate', quantity: '01', discounted: 1, product: { overrides: true } }]
     const { status, body } = await send(path, bodyOf({ items, referer: {} }))
 
@@ -96,7 +96,7 @@ onPostgres('an order request', (open) => {
   })
 
   test.each(['1e309', '-1e309', '-0', '1.0000001', '0.5'])(
-    'refuses the JSON number %s as a quantity',
+    'rejects the JSON number %s as a quantity',
     async (number) => {
       const { headers } = await backEnd(shop)
       const { status, body } = await shop.send('/v1/orders', {
@@ -110,7 +110,7 @@ onPostgres('an order request', (open) => {
     },
   )
 
-  test('accepts either mode of a qualification', async () => {
+  test('accepts both modes of a qualification', async () => {
     for (const mode of ['BASIC', 'ADVANCED']) {
       for (const path of ['/v1/qualifications', '/client/v1/qualifications']) {
         expect((await send(path, { mode, order: plain })).status).toBe(200)

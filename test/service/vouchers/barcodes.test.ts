@@ -4,7 +4,7 @@ import { barcodeDataUrl, qrDataUrl } from '../../../src/service/vouchers/assets.
 
 const svgOf = (address = '') => decodeURIComponent(address.replace('data:image/svg+xml,', ''))
 
-/** The black runs of the picture's path. */
+/** The black runs of the SVG path. */
 const blackRuns = (svg: string, height: number) =>
   [...svg.matchAll(/M(\d+) (\d+)h(\d+)v(\d+)h-(\d+)z/g)].map(([, x, y, length, down, back]) => {
     expect([down, back]).toEqual([`${height}`, length])
@@ -19,7 +19,7 @@ test.each(['TC-ADA-7Q2M', 'ÄÖ €/?&#"<>', 'x'.repeat(500)])('draws the QR cod
   for (const { x, y, length } of blackRuns(svg, 1)) squares[y]?.fill(true, x, x + length)
   expect(svg).toContain(`viewBox="0 0 ${size} ${size}"`)
   expect(squares).toEqual(data)
-  expect(data.slice(0, 4).flat(), 'a quiet border of four').not.toContain(true)
+  expect(data.slice(0, 4).flat(), 'a quiet zone of four modules').not.toContain(true)
   expect(svg).not.toContain(code)
 })
 
@@ -43,7 +43,7 @@ test.each([
 })
 
 test.each(['ÄÖ', 'café', '優惠', 'two\nlines'])(
-  'draws no barcode of %s, which Code 128 cannot encode',
+  'draws no barcode for %s, which Code 128 cannot encode',
   (code) => {
     expect(barcodeDataUrl(code)).toBeUndefined()
   },

@@ -86,7 +86,7 @@ const faultsIn = async (currency?: string) =>
   planCatalogue((await readCatalogue({ projects: [projectIn(currency)] })).catalogue, () => () => undefined)
     .faults
 
-test('rejects each fraction of a yen by its path', async () => {
+test('rejects each fraction of a yen and names its path', async () => {
   const faults = await faultsIn('JPY')
 
   expect(new Set(faults.map(({ message }) => message))).toEqual(

@@ -27,7 +27,7 @@ onBothStores('a limit on a campaign under concurrency', (open) => {
     expect(succeeded(tiers)).toBe(1)
   })
 
-  test('has counts that add up after concurrent redemptions and rollbacks', async () => {
+  test('has correct counts after concurrent redemptions and rollbacks', async () => {
     const customers = Array.from({ length: 12 }, (_, at) => ({ customer: { source_id: `customer-${at}` } }))
     const redeemOf = (more: object, at: number) => backEnd.redeem([tier(`promo_${(at % 2) + 1}`)], more)
     const first = await Promise.all(customers.map(redeemOf))

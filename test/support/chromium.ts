@@ -14,7 +14,7 @@ const places = [
 /** Path of an installed Chromium, or undefined. */
 export const findChromium = () => places.find((place) => place !== undefined && existsSync(place))
 
-/** Path of Chromium's headless shell, if installed: it halves the time of the journeys. */
+/** Path of Chromium's headless shell, if installed. It halves the time of the journeys. */
 export const findHeadlessShell = () =>
   process.env.CHROME_PATH
     ? undefined
@@ -57,7 +57,7 @@ export async function openBrowser() {
   }
 }
 
-/** Generous timeouts for busy machines. */
+/** Sets long timeouts, because the machine may be busy. */
 export function withLongTimeouts(context: BrowserContext) {
   context.setDefaultTimeout(120_000)
   return context

@@ -4,7 +4,7 @@ import type { Reply, Shop } from './service.ts'
 
 type Headers = Record<string, string>
 
-/** Sends no body if it is undefined. */
+/** Sends no body if `body` is undefined. */
 export type Post = (path: string, body?: unknown, headers?: Headers) => Promise<Reply>
 
 /** The back end, with a token for all scopes. */

@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin } from 'kysely'
 import type { Store } from '../../src/service/database/store.ts'
 
-/** Shared by all stores, because every instance slows down all promises. */
+/** Shared by all stores, because every `AsyncLocalStorage` slows down all promises. */
 const inTransactionOf = new AsyncLocalStorage<Store>()
 
 export function guarded(store: Store, isOpen: () => boolean): Store {

@@ -6,7 +6,7 @@ import type { Db } from '../../src/service/database/tables.ts'
 /** Waits until another connection to this PostgreSQL database waits for a lock. */
 export async function waitForBlockedTransaction(tx: Db) {
   for (;;) {
-    // Within a transaction, PostgreSQL caches the statistics that were read first.
+    // Without this, PostgreSQL returns the statistics that the transaction read first.
     await sql`select pg_stat_clear_snapshot()`.execute(tx)
     const { rows } = await sql`
       select pid from pg_stat_activity

@@ -1,7 +1,7 @@
 /** Runs a `perkit` command in this process. */
 import { runCommand } from '../../src/service/cli/run.ts'
 
-/** Returns its exit code, standard output and standard error. */
+/** Returns the exit code, standard output and standard error. */
 export async function perkit(args: readonly string[], env: Record<string, string> = {}) {
   const [out, err]: [string[], string[]] = [[], []]
   const code = await runCommand(args, {

@@ -23,7 +23,7 @@ export function runService(args: string[], { node = [], ...options }: ProcessOpt
 }
 
 /**
- * Starts `perkit serve` on a free port unless `args` name one. `ready` resolves to the port, `ended` to the exit code.
+ * Starts `perkit serve` on a free port unless `args` contain a port. `ready` resolves to the port, `ended` to the exit code.
  * The caller stops it.
  */
 export function startProcess(args: string[], { env = {}, node = [] }: ProcessOptions = {}) {

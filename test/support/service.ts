@@ -80,7 +80,7 @@ export async function startShop(store: Store, options: ShopOptions = {}) {
       headers: { ...keys, 'Content-Type': 'application/x-www-form-urlencoded' },
       body: form.toString(),
     })
-    if (status !== 200) throw new Error(`No token: ${text}`)
+    if (status !== 200) throw new Error(`The token request failed: ${text}`)
     return String(body.access_token)
   }
 

@@ -8,7 +8,7 @@ import { openStore, type Store } from '../../src/service/database/store.ts'
 import { guarded } from './guarded-store.ts'
 import { template } from './postgres.ts'
 
-/** How long queries wait for a connection. Long, because the machine may be busy. */
+/** Time limit for getting a connection: long, because the machine may be busy. */
 const connectionTimeoutMs = 120_000
 
 /** Opens a store with all tables and no rows. */

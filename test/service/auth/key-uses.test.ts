@@ -62,7 +62,7 @@ onPostgres('the last use of a key', (open) => {
     expect(await lastUse(app)).toEqual(['2026-11-21T12:01:00.000Z'])
   })
 
-  test('is saved later if a write fails, and fails no request', async () => {
+  test('is saved later if a write fails, without failing a request', async () => {
     const store = await open()
     let isBroken = true
     const failing = {
@@ -84,7 +84,7 @@ onPostgres('the last use of a key', (open) => {
     await keyUses.close()
   })
 
-  test('is never overwritten with an earlier one by another process', async () => {
+  test('is never overwritten with an earlier time by another process', async () => {
     const store = await open()
     const ahead = await shopOn(store)
     const behind = await shopOn(store)

@@ -24,7 +24,7 @@ const project = {
 }
 
 onPostgres('keys', (open) => {
-  test('are found by id with their project, and only for their own kind of key', async () => {
+  test('are found by id with their project, and only among keys of their kind', async () => {
     const store = await open()
     await loadCatalogue(store, sample())
 

@@ -66,7 +66,7 @@ onPostgres('a brand', (open) => {
     expect((await get('proj_whole', created.body.id)).body).toEqual(created.body)
   })
 
-  test('enables everything and returns null for fields that are left out', async () => {
+  test('enables everything and returns null for fields that are omitted', async () => {
     const { body } = await create('proj_least', minimal)
 
     const reply = {
@@ -131,7 +131,7 @@ onPostgres('a brand', (open) => {
     expect((await get('proj_empty', created.body.id)).body).toEqual(created.body)
   })
 
-  test('describes the expected address in words', async () => {
+  test('is rejected with a description of the expected address', async () => {
     const { body } = await create('proj_bad', { ...minimal, brand: { privacy_policy_url: 'shop.example' } })
 
     expect(body.details).toEqual([
@@ -145,7 +145,7 @@ onPostgres('a brand', (open) => {
     expect(status).toBe(400)
   })
 
-  test('rejects a second brand in the same project and names the first', async () => {
+  test('is rejected if its project has a brand, which the error names', async () => {
     const first = await create('proj_twice', brandFields)
     const second = await create('proj_twice', minimal)
 

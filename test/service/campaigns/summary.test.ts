@@ -147,7 +147,7 @@ onPostgres('campaign summary', (open) => {
       publications_succeeded: 1,
       redemptions_succeeded: 1,
     })
-    // It was created long before.
+    // The voucher was created long before this millisecond.
     expect(
       await summary('camp_prizes', '?start_date=2026-11-21T12:00:00.000Z&end_date=2026-11-21T12:00:00.001Z'),
     ).toMatchObject({
@@ -231,7 +231,7 @@ onPostgres('campaign summary', (open) => {
     ])
   })
 
-  test('includes whole days in UTC, and exact moments', async () => {
+  test('accepts whole days in UTC and exact timestamps', async () => {
     const figures = async (query: string) => (await summary('camp_beside', `?${query}`)).redemptions
     expect(await figures('start_date=2026-11-21&end_date=2026-11-21')).toBe(1)
     expect(await figures('start_date=2026-11-22')).toBe(0)

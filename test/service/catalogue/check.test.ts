@@ -204,7 +204,7 @@ test('describes each field in the published schema, and no others', () => {
 })
 
 test('accepts the sample and rejects a misspelled field with the published JSON Schema', () => {
-  // As published, the way an editor reads it.
+  // The schema as an editor reads it.
   const published = z.fromJSONSchema(JSON.parse(JSON.stringify(catalogueJsonSchema())))
   const misspelled = JSON.parse(JSON.stringify(sample()).replace('"banner"', '"baner"'))
 

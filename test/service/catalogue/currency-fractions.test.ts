@@ -1,4 +1,4 @@
-/** Amounts in a catalog can be paid in the project's currency. */
+/** Amounts in a catalog must be payable in the currency of the project. */
 import { expect, test } from 'vitest'
 import { planCatalogue } from '../../../src/service/catalogue/mappers.ts'
 import { readCatalogue } from '../../../src/service/catalogue/check.ts'

@@ -1,4 +1,4 @@
-/** Reports the changes of loading a file and the entries that are missing from it, and ends missing entries. */
+/** Loading a changed file: the reported changes, and the entries that are missing from the file and can be ended. */
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { linesOf } from '../../../src/service/catalogue/report.ts'
@@ -143,7 +143,7 @@ onPostgres('a file that lacks an earlier entry', (open) => {
     expect(logged).not.toContain('GIFT-1')
   })
 
-  test('keeps entries that operations created and other projects', async () => {
+  test('keeps other projects, and entries that operations created', async () => {
     const store = await open()
     const [shop] = sample().projects
     const neighbor = {

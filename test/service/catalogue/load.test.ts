@@ -34,7 +34,7 @@ onBothStores('a catalog', (open) => {
     expect(await versionOf(store)).toBe(1)
   })
 
-  test('is unchanged by the order of its fields and the format of its dates', async () => {
+  test('counts as unchanged if only the order of fields or the format of dates differs', async () => {
     const store = await open()
     await loadCatalogue(store, sample())
 
@@ -200,7 +200,7 @@ onBothStores('a catalog', (open) => {
     ).toEqual(['asgm_made', 'campaign', 'voucher'])
   })
 
-  test('takes over an entry that an operation created under the same name', async () => {
+  test('adopts an entry of the same name that an operation created', async () => {
     const store = await open()
     await loadCatalogue(store, { projects: [{ id: 'proj_shop', name: 'Shop' }] })
     const row = { project_id: 'proj_shop', id: 'prod_made', source_id: 'mug', created_at: first }
@@ -329,7 +329,7 @@ onBothStores('a catalog', (open) => {
 
 function edited(from: string, to: string): Sample {
   const text = JSON.stringify(sample())
-  if (!text.includes(from)) throw new Error(`not in the sample: ${from}`)
+  if (!text.includes(from)) throw new Error(`The sample does not contain ${from}.`)
   return JSON.parse(text.replace(from, to))
 }
 

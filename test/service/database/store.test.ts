@@ -86,7 +86,7 @@ onBothStores('the store', (open, kind) => {
   test('retries a transaction after a conflict a limited number of times', async () => {
     const store = await open()
     let attempts = 0
-    // Only the database raises these codes.
+    // The database itself must raise the error, because its code identifies the conflict.
     const conflict = (times: number) => async (tx: Store['db']) => {
       attempts += 1
       await addVersions(tx, 1)

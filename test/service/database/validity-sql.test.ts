@@ -64,7 +64,7 @@ const hours = fc.record({
   ),
 })
 
-/** Starts a whole number of intervals before `now`, so that edges are reached. */
+/** Starts a whole number of intervals before `now`, so that `now` is often at an edge. */
 const validityAround = (now: number) =>
   fc
     .record({
@@ -108,7 +108,7 @@ const anyCase = moment.chain((now) =>
 )
 
 onPostgres('validity', (open) => {
-  test('returns exactly the promotions that the rule calls valid', async () => {
+  test('is true in SQL for exactly the promotions that are valid by the rule', async () => {
     const store = await projectStore(await open())
     let valid = 0
     let all = 0
@@ -129,7 +129,7 @@ onPostgres('validity', (open) => {
         expect(rows.map(({ id }) => id).sort()).toEqual(expected.sort())
         expect(total).toBe(expected.length)
       }),
-      // Sixty promotions per run take long to shrink. Seed and path are printed.
+      // No shrinking, because it takes long with sixty promotions. A failure prints its seed and path.
       { numRuns: 60, endOnFailure: true },
     )
     // The comparison proves something only if both results occur often.

@@ -58,7 +58,7 @@ onPostgres('the index of each project', (open) => {
     for (const one of indexes) expect(one.tiers).toBe((await warmed).tiers)
   })
 
-  test('is not built, without an error, when the service closes', async () => {
+  test('is not built, and logs no error, if the service closes first', async () => {
     const store = await openShop()
     const { log, lines } = capturedLog('debug')
     await warmUp(store, log).close()

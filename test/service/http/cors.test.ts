@@ -6,7 +6,7 @@ import { onPostgres } from '../../support/stores.ts'
 
 const tiers = '/client/v1/promotions/tiers'
 
-onPostgres('pages of other origins', (open) => {
+onPostgres('pages of a shop', (open) => {
   let shop: Shop
   let page: Record<string, string>
 
@@ -28,7 +28,7 @@ onPostgres('pages of other origins', (open) => {
     'https://a.b.pages.example',
     Buffer.from('https://bücher.example').toString('latin1'),
     'http://[::1]:5173',
-  ])('serves a page with the origin %s', async (origin) => {
+  ])('are served with the origin %s', async (origin) => {
     expect((await sendFrom(origin)).status).toBe(200)
   })
 
@@ -38,18 +38,18 @@ onPostgres('pages of other origins', (open) => {
     ['https://shop.example, https://shop.example'],
     [['https://shop.example', 'https://shop.example']],
     [undefined],
-  ])('rejects a page with the origin %s', async (origin) => {
+  ])('are rejected with the origin %s', async (origin) => {
     const { status, body } = await sendFrom(origin)
     expect([status, body.key]).toEqual([403, 'forbidden'])
   })
 
-  test('serves a page of the same origin without an Origin header', async () => {
+  test('are served without an Origin header if they have the same origin', async () => {
     expect((await sendFrom(undefined, { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200)
     expect((await sendFrom(undefined, { 'Sec-Fetch-Site': 'same-site' })).status).toBe(403)
     expect((await sendFrom('null', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(403)
   })
 
-  test('allows a browser to read every reply to a page', async () => {
+  test('can read every reply', async () => {
     const origin = { Origin: 'https://shop.example' }
     const requests = {
       200: shop.send(tiers, { headers: page }),
@@ -83,7 +83,7 @@ onPostgres('pages of other origins', (open) => {
     }
   })
 
-  test('allows a rejected page to read the reason', async () => {
+  test('can read why they are rejected', async () => {
     const { status, headers, body } = await sendFrom('https://evil.example')
     expect([status, headers['access-control-allow-origin']]).toEqual([403, 'https://evil.example'])
     expect(body.message).toBe(
@@ -92,13 +92,13 @@ onPostgres('pages of other origins', (open) => {
     expect(body.details).toMatchObject([{ field: 'Origin' }])
   })
 
-  test('sets Vary even without an Origin header', async () => {
+  test('get a Vary header even without an Origin header', async () => {
     const { headers } = await sendFrom(undefined)
     expect(headers.vary).toBe('Origin, Accept-Language, Accept-Encoding')
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('accepts preflight requests without credentials', async () => {
+  test('can send preflight requests without credentials', async () => {
     for (const path of [tiers, '/client/v1/nothing']) {
       const { status, headers, text } = await shop.send(path, {
         method: 'OPTIONS',
@@ -120,7 +120,7 @@ onPostgres('pages of other origins', (open) => {
     }
   })
 
-  test('sends no CORS headers for the server and management sides', async () => {
+  test('get no CORS headers from the server and management sides', async () => {
     const headers = { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'POST' }
     for (const path of [
       '/v1/oauth/token',
@@ -135,7 +135,7 @@ onPostgres('pages of other origins', (open) => {
     }
   })
 
-  test('allows a page to read a 429', async () => {
+  test('can read a 429', async () => {
     const busy = await startShopForTest(await open(), { limits: { perAddress: 3 } })
     const headers = { Origin: 'https://shop.example' }
     for (let count = 0; count < 3; count++) await busy.send(tiers, { headers })

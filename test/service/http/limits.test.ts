@@ -59,7 +59,7 @@ onPostgres('limits', (open) => {
     ['a management key', brand, demoKeys.management, 'X-Management-Token', 404],
     ['a page key, without a token', tiers, demoKeys.client, 'X-Client-Token', 401],
     ["a server key, with a page's token", assignments, demoKeys.server, 'X-App-Token', 403],
-  ])('reject further guesses of %s, even a correct one', async (_, path, keys, secret, good) => {
+  ])('reject further guesses of %s, even a correct guess', async (_, path, keys, secret, good) => {
     const shop = await startShopForTest(await open(), { limits: { misses: 10 }, trustProxy: true })
     const token = await shop.token('client_promotions')
     const send = (address: string, changed = {}) =>
@@ -155,7 +155,7 @@ onPostgres('limits', (open) => {
     expect(shop.lines.filter((line) => line.includes('--trust-proxy'))).toHaveLength(times)
   })
 
-  test('count authenticated requests separately from others from their address', async () => {
+  test('count authenticated requests separately from other requests of their address', async () => {
     const shop = await startShopForTest(await open(), { limits: { perAddress: 5 } })
     const headers = { ...demoKeys.client, Authorization: `Bearer ${await shop.token('client_promotions')}` }
     const statuses: [anonymous: number, caller: number][] = []

@@ -37,14 +37,14 @@ onPostgres('a missing resource', (open) => {
     ['POST', '/v1/redemptions/NONE/rollbacks', 'redemption', undefined],
     ['GET', '/v1/async-actions/NONE', 'async_action', undefined],
     ['GET', '/v1/exports/NONE', 'export', undefined],
-  ])('%s %s names the missing %s', async (method, path, resource_type, body) => {
+  ])('is named by %s %s: %s', async (method, path, resource_type, body) => {
     const send = method === 'GET' ? backEnd.get(path) : backEnd[method === 'PUT' ? 'put' : 'post'](path, body)
     const { status, body: refused } = await send
     expect({ status, ...refused }).toMatchObject({ status: 404, resource_id: 'NONE', resource_type })
     expect(refused.message).toMatch(/^(There is|The program has) no such /)
   })
 
-  test('returns the same to a page for the card of another shopper and an unknown card', async () => {
+  test('is not distinguishable from the card of another shopper on a page', async () => {
     const page = await pageOf(shop, 'ada')
     const replyTo = async (member: string) => {
       const { status, body } = await page.get(`/v1/loyalties/members/${member}`)

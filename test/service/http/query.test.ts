@@ -97,7 +97,7 @@ test.each([
   ['?filters[a', 'filters[a', 'is not a known parameter'],
   ['?__proto__[admin]=1', '__proto__[admin]', 'is not a known parameter'],
   [`?a${'[b]'.repeat(20)}=1`, `a${'[b]'.repeat(20)}`, 'is not a known parameter'],
-])('refuses to parse %s', (search, field, message) => {
+])('rejects the query %s', (search, field, message) => {
   expect(refused(search)).toEqual({ key: 'invalid_query_params', details: [{ field, message }] })
 })
 

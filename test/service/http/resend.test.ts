@@ -155,7 +155,7 @@ onPostgres('a reply that is sent back', (open) => {
   test.each([
     ['server', (): Send => server],
     ['page', (): Send => page],
-  ])('leaves the customer of a reply unchanged in every %s operation', async (_side, send) => {
+  ])('leaves its customer unchanged in every %s operation', async (_side, send) => {
     const order = await bodyOf(server('/v1/orders', { ...cart, customer: ada }))
     const before = await customersOf()
     const { redemptions } = await bodyOf(
@@ -189,7 +189,7 @@ onPostgres('a reply that is sent back', (open) => {
   test.each([
     ['code', { id: 'FIVE' }],
     ['gift card', { id: 'GIFT-90', gift: { credits: 100 } }],
-  ])('accepts the voucher of a redeemed %s as a redeemable', async (_title, redeemable) => {
+  ])('of a redeemed %s contains a voucher that is accepted as a redeemable', async (_title, redeemable) => {
     const use = { object: 'voucher', ...redeemable }
     const [{ voucher }] = (await bodyOf(server('/v1/redemptions', { redeemables: [use], order: cart })))
       .redemptions
@@ -202,7 +202,7 @@ onPostgres('a reply that is sent back', (open) => {
     await bodyOf(server('/v1/redemptions', { redeemables: [voucher], order: cart }))
   })
 
-  test('creates a voucher from another voucher', async () => {
+  test('of a voucher creates another voucher', async () => {
     const created = await bodyOf(server('/v1/campaigns/camp_codes/vouchers', { metadata: { print: 7 } }))
     const { status, body } = await server('/v1/campaigns/camp_codes/vouchers', created)
     expect([status, body.key]).toEqual([409, 'duplicate_found'])
@@ -216,7 +216,7 @@ onPostgres('a reply that is sent back', (open) => {
     expect(again.id).not.toBe(created.id)
   })
 
-  test('redeems, creates and updates a reward from a reply', async () => {
+  test('of a reward redeems, creates and updates a reward', async () => {
     const path = '/v1/loyalties/members/GOLD/redemption'
     const redeemed = await bodyOf(server(path, { reward: { id: 'rew_cup' } }))
     const again = await bodyOf(server(path, redeemed))
@@ -237,7 +237,7 @@ onPostgres('a reply that is sent back', (open) => {
     })
   })
 
-  test('redeems a validation with the same amounts', async () => {
+  test('of a validation is redeemed with the same amounts', async () => {
     const request = { redeemables: [freeCup, tenth], order: cart, customer: ada, session: { type: 'LOCK' } }
     const valid = await bodyOf(server('/v1/validations', request))
     const again = await bodyOf(server('/v1/validations', valid))
@@ -248,13 +248,13 @@ onPostgres('a reply that is sent back', (open) => {
     await bodyOf(server('/v1/qualifications', await bodyOf(server('/v1/qualifications', { order: cart }))))
   })
 
-  test('rolls back a redemption from its reply', async () => {
+  test('of a redemption rolls it back', async () => {
     const { redemptions } = await bodyOf(server('/v1/redemptions', { redeemables: [tenth], order: cart }))
     const rollback = await bodyOf(server(`/v1/redemptions/${redemptions[0].id}/rollback`, redemptions[0]))
     expect(rollback.redemption).toBe(redemptions[0].id)
   })
 
-  test('rejects fields that neither requests nor replies have', async () => {
+  test('is rejected with fields that neither requests nor replies have', async () => {
     const order = await bodyOf(server('/v1/orders', { ...cart, customer: ada }))
     const [line] = order.items
     const sent = {

@@ -174,7 +174,7 @@ onPostgres('texts in the requested language', (open) => {
     ['de;q=0.1, en-GB;q=0.9', untranslated],
     ['de;q=0', untranslated],
     [';;,,=', untranslated],
-  ] as const)('for a page that requests %s', async (language, expected) => {
+  ] as const)('are returned to a page that requests %s', async (language, expected) => {
     expect(await firstTier(language)).toEqual(expected)
   })
 

@@ -90,7 +90,7 @@ onBothStores('a CSV file', (open) => {
   test('enrolls each member once', async () => {
     const file = write(
       'members.csv',
-      // The format of a German Excel.
+      // The format that Excel writes in German.
       '\uFEFFsource_id;code;name;birthdate;address.city;metadata.size\r\n' +
         'ada;ADA-1;"Lovelace; Ada";1815-12-10;London;"say ""M"""\r\n' +
         '\r\n' +
@@ -226,7 +226,7 @@ onBothStores('a CSV file', (open) => {
   })
 })
 
-describe('an import with faults', () => {
+describe('an import', () => {
   let env: Record<string, string>
   let store: Store
 

@@ -13,7 +13,7 @@ onPostgres('expiration rules of a card', (open) => {
     const shop = await startShopForTest(await open(), { catalogue: catalogueOf(club) })
     const backEnd = await backEndOf(shop)
     const read = async () => {
-      // A fresh token, because the clock may have moved far.
+      // A fresh token, because an earlier one may have expired.
       const { get } = await backEndOf(shop)
       return (await get('/v1/loyalties/members/ADA')).body.loyalty_card
     }

@@ -39,14 +39,14 @@ onBothStores('a canceled order', (open) => {
     expect(status).toBe(200)
   }
 
-  /** With items, because the order may not exist yet. */
+  /** Reports a canceled order with its items, because the order may not exist yet. */
   const reportCanceled = (backEnd: BackEnd, source_id: string) =>
     backEnd.pay(source_id, { status: 'CANCELED' })
 
   const canceledOn = async (shop: Shop) =>
     (await activityOf(shop)).filter(({ type }) => type === canceledType).map(({ points }) => points)
 
-  /** Runs the job that credits pending points at this moment. */
+  /** Runs the job that credits pending points at `moment`. */
   async function mature(shop: Shop, moment = maturity) {
     const clock = { now: () => new Date(moment) }
     const job = startDueCardsJob({ store: shop.store, clock, log: createLog(), every: 3_600_000 })
@@ -54,7 +54,7 @@ onBothStores('a canceled order', (open) => {
     await job.close()
   }
 
-  test('drops its pending points and records it', async () => {
+  test('drops its pending points and records this', async () => {
     const { shop, backEnd } = await shopWith({ earning_rules: [{ ...perEuro, pending_points }] })
     const { body: order } = await backEnd.pay('order-1')
     const member = async () => (await backEnd.get('/v1/loyalties/members/ADA')).body.loyalty_card
@@ -102,7 +102,7 @@ onBothStores('a canceled order', (open) => {
     await expectConsistentLedger(shop.store)
   })
 
-  test('leaves the pending points of other orders alone', async () => {
+  test('does not affect the pending points of other orders', async () => {
     const { shop, backEnd } = await shopWith({ earning_rules: [{ ...perEuro, pending_points }] })
     await backEnd.pay('order-1')
     await backEnd.pay('order-2', { items: items.slice(1) })
@@ -136,7 +136,7 @@ onBothStores('a canceled order', (open) => {
     expect(await ledgerOf(shop)).toEqual([35])
   })
 
-  test('leaves tiers as they are, because pending points never counted', async () => {
+  test('does not change tiers, because pending points never counted', async () => {
     const tier = { id: 'lty_silver', name: 'Silver', points: { from: 30, to: 99 } }
     const { shop, backEnd } = await shopWith({
       loyalty_tiers: [tier],

@@ -46,7 +46,7 @@ onBothStores('the job for due points', (open) => {
       )
     ).rows[0]?.left
 
-  test('credits pending points and removes expired ones once', async () => {
+  test('credits pending points and removes expired points, each once', async () => {
     const pending = { points: 25, available_at: later, expires_on: null, details: {}, now }
     await store.transaction(async (tx) => {
       await addPending(tx, project_id, ref('cleo').id, pending)
@@ -65,10 +65,10 @@ onBothStores('the job for due points', (open) => {
 
     expect(await rowOf(store, 'cleo')).toMatchObject({ balance: 25 })
     expect(await rowOf(store, 'ada')).toMatchObject({ balance: 100, expired_points: 30 })
-    // The catalog created it with points until the end of a month.
+    // The catalog created this card with points that expire at the end of a month.
     expect(await rowOf(store, 'monthly')).toMatchObject({ balance: 0, expired_points: 40 })
     expect(await dueCount()).toBe(0)
-    // Except for the initial points.
+    // All events except those of the initial points.
     const events = await store.db
       .selectFrom('member_activity')
       .select(['voucher_id', 'type'])

@@ -54,7 +54,7 @@ onPostgres('earning', (open) => {
       ],
       ['is for big orders', { validation_rules: ['val_big'] }, 0],
       ['is for the customer’s segment', { segment: { id: 'seg_friends' } }, 10],
-    ])('that %s: %o', async (_title, more, points) => {
+    ])('that %s, with the settings %o', async (_title, more, points) => {
       expect(await earned({ earning_rules: [fixed('ten', 10, more)] })).toBe(points)
     })
 
@@ -84,7 +84,7 @@ onPostgres('earning', (open) => {
       expect(await typesOf(shop, 'v_ben')).toEqual(['order.paid'])
     })
 
-    test('earns as often as its conditions allow, also for concurrent orders', async () => {
+    test('earns as often as its conditions allow, even for concurrent orders', async () => {
       const { shop, backEnd } = await shopWith({
         earning_rules: [
           fixed('twice', 10, { validation_rules: ['val_twice'] }),
@@ -153,7 +153,7 @@ onPostgres('earning', (open) => {
       expect(await typesOf(shop)).toEqual(['order.paid'])
     })
 
-    test('adds its own points, row and event besides others', async () => {
+    test('adds a separate row and event for its points', async () => {
       const { shop, backEnd } = await shopWith({
         earning_rules: [fixed('ten', 10), perEuro, fixed('five', 5)],
       })
@@ -242,7 +242,7 @@ onPostgres('earning', (open) => {
       })
       await backEnd.pay('order-1')
       shop.clock.set('2026-12-05T12:00:00.000Z')
-      // The first token has expired.
+      // The token of the first back end has expired.
       await (await backEndOf(shop)).pay('order-2')
       expect(await ledgerOf(shop)).toEqual([10, 35, 10])
       expect(await balanceOf(shop)).toBe(55)

@@ -29,13 +29,13 @@ onPostgres('entering a segment', (open) => {
     fixed(id, points, { event: 'customer.segment.entered', segment: { id: segment }, ...more })
   const gold = entered('gold', 20, 'seg_gold')
 
-  /** Ada's ledger after each update of her and of Ben, who has no card. */
+  /** Returns Ada's ledger after each update of Ada and of Ben, who has no card. */
   async function earnedBy(earning_rules: object[], levels: readonly string[]) {
     const { shop, backEnd } = await shopWith({ earning_rules, segments })
     const ledgers: number[][] = []
     for (const level of levels) {
-      const people = ['ada', 'ben'].map((source_id) => ({ source_id, metadata: { level } }))
-      await backEnd.post('/v1/customers/bulk/async', people)
+      const customers = ['ada', 'ben'].map((source_id) => ({ source_id, metadata: { level } }))
+      await backEnd.post('/v1/customers/bulk/async', customers)
       await shop.jobs.idle()
       ledgers.push(await ledgerOf(shop))
     }

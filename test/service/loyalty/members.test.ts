@@ -226,7 +226,7 @@ onPostgres('a member', (open) => {
     expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 81 }, (_, at) => at + 1))
   })
 
-  test('cannot continue after an unknown event or an event of another member', async () => {
+  test('cannot read activity after an unknown event or an event of another member', async () => {
     await recordPoints('ben', [1])
     const [other] = (await server.activity('BEN')).body.data
     for (const id of [other.id, 'evcus_none']) {

@@ -1,4 +1,4 @@
-/** Shoppers can read only their own cards. `npm run test:full -- stress cards` checks fifty customers against each other. */
+/** Shoppers can read only their own cards. `npm run test:full -- stress cards` tests this with fifty customers. */
 import { expect, test } from 'vitest'
 import { catalogueWithCards, wrongResponses } from '../../soak/stress/cards.ts'
 import { startShopForTest } from '../../support/service.ts'

@@ -105,7 +105,7 @@ onPostgres('a shopper with several cards', (open) => {
     for (const code of ['BEN', 'NOBODY', 'THEIRS', 'AWAY', 'COUPON', 'v_ben']) {
       expect([code, ...comparable(await ada(code, [send('OLD', 1, 'a')]))]).toEqual([code, ...noTarget])
     }
-    // The same together with a valid code, or with too many points.
+    // The reply is the same for too many points.
     expect(comparable(await ada('ADA', [send('BEN', 1_000_000, 'a')]))).toEqual(noSource)
     for (const [customer, status] of [
       [await pageOf(), 404],

@@ -125,7 +125,7 @@ onPostgres('loyalty tiers', (open) => {
         [{ ...platinum, rewards: { __proto__x: { type: 'CUSTOM', points: 1 } } }],
         'invalid_payload',
       ],
-    ])('%s is rejected and creates none', async (_title, to, body, key) => {
+    ])('%s is rejected and creates no tiers', async (_title, to, body, key) => {
       const { shop, backEnd } = await shopWith({})
       expect((await backEnd.post(to, body)).body.key).toBe(key)
       expect(await shop.store.db.selectFrom('loyalty_tiers').selectAll().execute()).toHaveLength(2)

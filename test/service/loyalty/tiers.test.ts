@@ -125,7 +125,7 @@ onPostgres('loyalty tiers', (open) => {
       expect(await balanceOf(shop)).toBe(155)
     })
 
-    test('lead to the next tier, whose rules apply in the same group', async () => {
+    test('can move a member to the next tier, whose rules apply in the same event group', async () => {
       const { shop } = await shopWith({ earning_rules: [onTier('joined', 70), onTier('upgraded', 1)] })
       await changePoints(shop, 30)
       expect(await ledgerOf(shop)).toEqual([30, 70, 1])
@@ -195,7 +195,7 @@ onPostgres('loyalty tiers', (open) => {
       expect(await tierOf(shop)).toBe('Gold')
 
       shop.clock.set('2027-11-21T12:00:00.000Z')
-      // The first token has expired.
+      // The token of the first back end has expired.
       const { body } = await (await backEndOf(shop)).get('/v1/loyalties/members/ADA/tiers')
       expect(body.data).toMatchObject([
         {

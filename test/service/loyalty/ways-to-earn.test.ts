@@ -169,7 +169,7 @@ const mapping = fc.oneof(
   }),
 ) satisfies fc.Arbitrary<Mapping>
 
-test('never earns less than the displayed rate in any tier', () => {
+test('an order never earns less than the displayed rate in any tier', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 5000 }),
@@ -193,7 +193,7 @@ test('never earns less than the displayed rate in any tier', () => {
   )
 })
 
-test('shows the smallest whole points of a rate', () => {
+test('a rate is displayed with the smallest whole numbers', () => {
   const rate = (every: number, points: number): Earning => ({
     type: 'PROPORTIONAL',
     calculation_type: 'ORDER_TOTAL_AMOUNT',

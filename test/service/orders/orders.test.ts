@@ -152,7 +152,7 @@ onPostgres('orders', (open) => {
       expect(await balanceOf(shop)).toBe(35)
     })
 
-    test('is recorded for the member in one group', async () => {
+    test('is recorded in the member activity as one event group', async () => {
       const { body } = await backEnd.pay('order-1')
       const activity = await activityOf(shop)
       expect(activity).toMatchObject([

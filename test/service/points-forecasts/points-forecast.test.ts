@@ -163,7 +163,7 @@ onPostgres('a forecast of points', (open) => {
     expect((await forecast(shop, amounts)).map(tiersOf)).toEqual([
       [undefined, ['Gold', 29]],
       ['Gold', ['Jade', 100]],
-      // The first order reaches no tier.
+      // 110 points are between Gold and Jade.
       [undefined, ['Jade', 40]],
       ['Jade', null],
     ])

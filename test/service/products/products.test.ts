@@ -75,7 +75,7 @@ onPostgres('a new product', (open) => {
     expect(await count()).toEqual(before)
   })
 
-  test('can share missing values with other products', async () => {
+  test('reports a conflict only for values that are set', async () => {
     await post(products, { id: 'prod_bare' })
 
     const { body } = await post(products, { id: 'prod_bare' })

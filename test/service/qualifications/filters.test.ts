@@ -93,11 +93,11 @@ onPostgres('filters of qualifications', (open) => {
       { resource_id: { conditions: { $in: ['promo_tea', 'promo_all'], $is_not: ['promo_all'] } } },
       'tea',
     ],
-  ])('by %s', async (_title, filters, expected) => {
+  ])('select by %s', async (_title, filters, expected) => {
     expect(sorted(await ada(filters))).toBe(expected)
   })
 
-  test('by campaign, if campaigns are listed', async () => {
+  test('select by campaign if campaigns are listed', async () => {
     const reply = await qualify({
       scenario: 'AUDIENCE_ONLY',
       options: { filters: { resource_type: is('campaign') } },

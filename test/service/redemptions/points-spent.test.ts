@@ -22,7 +22,7 @@ const onTier = (move: string, points: number) =>
   fixed(move, points, { event: `customer.loyalty.tier.${move}` })
 const payment = (points: number) => ({ object: 'voucher', id: 'ADA', reward: { id: 'rew_coin', points } })
 
-onPostgres('orders paid with points', (open) => {
+onPostgres('an order paid with points', (open) => {
   async function shopWith(club: Club) {
     const reward_assignments = [{ reward: 'rew_coin', parameters: { loyalty: { points: 1 } } }]
     const { projects } = catalogueOf({ ...club, campaign: { reward_assignments } })

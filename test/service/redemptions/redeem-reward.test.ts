@@ -202,38 +202,35 @@ onPostgres('redeeming a reward', (open) => {
     ['ADA', 'rew_ben', 'customer_rules_violated'],
     ['ADA', 'rew_big', 'order_rules_violated'],
     ['ADA', 'rew_vip', 'redemption_rules_violated'],
-  ])(
-    'a redemption by %s for %s fails with %s, is stored and debits nothing',
-    async (member, reward, failure_code) => {
-      const before = await cardOf(shop, member)
-      const { status, body } = await backEnd.redeem(member, reward, { order: cart })
+  ])('by %s for %s fails with %s, is stored and debits nothing', async (member, reward, failure_code) => {
+    const before = await cardOf(shop, member)
+    const { status, body } = await backEnd.redeem(member, reward, { order: cart })
 
-      expect(status).toBe(200)
-      expect(body).toMatchObject({
-        result: 'FAILURE',
-        status: 'FAILED',
-        failure_code,
-        reward: { id: reward },
-      })
-      expect(body.failure_message).toMatch(/^[A-Z].*\.$/)
-      expect(body).not.toHaveProperty('loyalty_card')
-      const { balance, ledger, redeemed_quantity } = await cardOf(shop, member)
-      expect({ balance, ledger, redeemed_quantity }).toEqual({
-        balance: before.balance,
-        ledger: before.ledger,
-        redeemed_quantity: 0,
-      })
-      expect((await rewardOf(shop, reward)).redeemed).toBe(0)
-      const rows = await shop.store.db
-        .selectFrom('redemptions')
-        .select(['id', 'result', 'failure_code'])
-        .execute()
-      expect(rows).toEqual([{ id: body.id, result: 'FAILURE', failure_code }])
-      expect(await eventsOf(shop, member)).toMatchObject([
-        { type: 'customer.redemption.failed', data: { data: { failure_code } } },
-      ])
-    },
-  )
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      result: 'FAILURE',
+      status: 'FAILED',
+      failure_code,
+      reward: { id: reward },
+    })
+    expect(body.failure_message).toMatch(/^[A-Z].*\.$/)
+    expect(body).not.toHaveProperty('loyalty_card')
+    const { balance, ledger, redeemed_quantity } = await cardOf(shop, member)
+    expect({ balance, ledger, redeemed_quantity }).toEqual({
+      balance: before.balance,
+      ledger: before.ledger,
+      redeemed_quantity: 0,
+    })
+    expect((await rewardOf(shop, reward)).redeemed).toBe(0)
+    const rows = await shop.store.db
+      .selectFrom('redemptions')
+      .select(['id', 'result', 'failure_code'])
+      .execute()
+    expect(rows).toEqual([{ id: body.id, result: 'FAILURE', failure_code }])
+    expect(await eventsOf(shop, member)).toMatchObject([
+      { type: 'customer.redemption.failed', data: { data: { failure_code } } },
+    ])
+  })
 
   test('evaluates rules on customer, cart, metadata and earlier redemptions', async () => {
     const results = [

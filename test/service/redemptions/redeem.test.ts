@@ -46,7 +46,7 @@ onPostgres('redemptions', (open) => {
     expect(await voucherOf(shop, 'TEN-USES')).toMatchObject({ redeemed_quantity: 1 })
   })
 
-  test('of several redeemables have a parent, and each contains the order after it', async () => {
+  test('of several redeemables have a parent, and each contains the order after its discount', async () => {
     const { body } = await backEnd.redeem([tier('promo_two'), code('FIVE'), code('GIFT')], {
       customer: { id: 'cust_ben' },
     })

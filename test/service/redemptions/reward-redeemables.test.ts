@@ -1,4 +1,4 @@
-/** A loyalty card with a reward among other redeemables ("Where the specification is silent": Shapes and enumerations). */
+/** Loyalty cards with a reward among redeemables ("Where the specification is silent": Shapes and enumerations). */
 import { beforeEach, expect, test } from 'vitest'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -47,7 +47,7 @@ onPostgres('a loyalty card among redeemables', (open) => {
     [card('ADA', { id: 'rew_gone' }), 'quantity_exceeded'],
     [card('OFF', { id: 'rew_cup' }), 'voucher_disabled'],
     [card('ADA', { id: 'rew_ben' }), 'customer_rules_violated'],
-  ])('is rejected: %j with %s', async (one, key) => {
+  ])('is rejected as %j with %s', async (one, key) => {
     const validated = await validate([one])
     expect(validated.body).toMatchObject({ valid: false, redeemables: [{ result: { error: { key } } }] })
     const refused = await redeem([one])

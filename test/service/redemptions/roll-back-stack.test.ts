@@ -83,7 +83,7 @@ onPostgres('the rollback of a stack', (open) => {
     expect(stored.toSorted(byId)).toEqual(returned.toSorted(byId))
   })
 
-  test('happens once with either operation', async () => {
+  test('is executed once by either operation', async () => {
     const { body } = await redeemStack()
     const { id } = body.parent_redemption
     await backEnd.rollBackStack(id)

@@ -62,7 +62,7 @@ onPostgres('stacking rules', (open) => {
     expect((await stateOf(shop)).tiers).toMatchObject([{ tier_id: 'promo_shipping', redeemed: 1 }])
   })
 
-  test('combines an exclusive redeemable with joint ones only', async () => {
+  test('combines an exclusive redeemable only with joint redeemables', async () => {
     const { validate } = await shopWith({ ...partial, ...exclusive })
     const { body } = await validate([code('FIVE'), code('JOINS'), code('ALONE')])
     expect(statusesOf(body)).toEqual([

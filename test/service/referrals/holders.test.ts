@@ -126,7 +126,7 @@ onPostgres('holders of a referral code', (open) => {
     expect(await idsFor('filters[junction]=OR')).toHaveLength(8)
   })
 
-  test('are rejected with the invalid parameter', async () => {
+  test('are not returned for an invalid parameter, which the error names', async () => {
     const faults: [string, string][] = [
       ['limit=0', 'limit'],
       ['limit=101', 'limit'],
@@ -144,7 +144,7 @@ onPostgres('holders of a referral code', (open) => {
     }
   })
 
-  test('get the same error for every other code', async () => {
+  test('are reported as the same error for every other code', async () => {
     const paths = [
       '/v1/referrals/members/NONE/holders',
       '/v1/referrals/members/CARD-ADA/holders',

@@ -7,7 +7,7 @@ import { as, holdingsOf, referralCatalogue, backEndOf } from './support/shop.ts'
 
 type Referrer = 'ada' | 'ben'
 
-/** POINTS rewards a redemption with 500 points for the referrer and 100 for the referee. OFF rewards the referrer of a paid order with 500. */
+/** POINTS rewards a redemption: 500 points for the referrer, 100 for the referee. OFF rewards a paid order: 500 points. */
 type Program = 'POINTS' | 'OFF'
 
 interface Friend {

@@ -110,7 +110,7 @@ onPostgres('a project with case_sensitive_codes', (open) => {
     expect(body.redeemables.map(({ id }: { id: string }) => id)).toEqual(['Sale', 'SALE'])
   })
 
-  test('can disable the setting and enable it again', async () => {
+  test('can enable the setting later and disable it again', async () => {
     const { post, enable, load } = await start()
     await post(coupons, { code: 'SALE' })
 

@@ -1,4 +1,4 @@
-/** The small shop with a promotion for everybody and one for gold customers. */
+/** The small shop with a promotion for everybody and a promotion for gold customers. */
 import { amountOff, rule } from '../../../support/catalogue-parts.ts'
 import { smallCatalogue } from '../../../support/catalogue.ts'
 

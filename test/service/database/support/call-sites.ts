@@ -8,7 +8,7 @@ const folder = new URL('../../../../src/service', import.meta.url).pathname
 /** How a row type describes one column. */
 export interface ExpectedColumn {
   name: string
-  /** Without null. */
+  /** The type without null. */
   type: ts.Type
   /** Undefined for `unknown`, which includes null. */
   nullable: boolean | undefined
@@ -54,7 +54,7 @@ export function readServiceTypes() {
 
   function columnsOf(row: ts.Type): ExpectedColumn[] | undefined {
     if ((row.flags & ts.TypeFlags.Object) === 0 && !row.isIntersection()) return undefined
-    // A statement without `returning` resolves to this.
+    // A statement without `returning` resolves to one of these types.
     if (/^(Insert|Update|Delete)Result$/.test(row.symbol?.name ?? '')) return []
     return checker.getPropertiesOfType(row).map((symbol) => column(symbol, checker.getTypeOfSymbol(symbol)))
   }
@@ -84,7 +84,7 @@ export function readServiceTypes() {
     return calls
   }
 
-  /** The interface of kysely's builders. */
+  /** Reads the interface `Tables`, which types kysely's query builders. */
   function typedTables(): TypedTable[] {
     const source = program.getSourceFile(join(folder, 'database/tables.ts'))
     const tables = source?.statements.find(
@@ -100,7 +100,7 @@ export function readServiceTypes() {
     }))
   }
 
-  /** The type that a column is read as: the first one of kysely's `ColumnType`. */
+  /** The type of a column in a selected row: the first type argument of kysely's `ColumnType`. */
   function selectedType(type: ts.Type): ts.Type {
     const select = checker.getPropertyOfType(type, '__select__')
     return select ? checker.getTypeOfSymbol(select) : type

@@ -182,7 +182,7 @@ export const shopCatalogue = {
 
 export const line = (product_id: string, quantity = 1) => ({ product_id: `prod_${product_id}`, quantity })
 
-/** Returns a function that sends qualifications from the back end, or from a customer's or guest's page if `as` is set. */
+/** Returns a function that sends qualifications: from the back end, or from the page of a customer or guest (`as`). */
 export async function qualifyAs(shop: Shop, as?: { customer?: string }) {
   const { post } = as ? await page(shop, as.customer) : await backEnd(shop)
   return (body: object = {}, query = '') => post(`/v1/qualifications${query}`, body)

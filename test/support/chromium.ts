@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core'
 
-const places = [
+const paths = [
   process.env.CHROME_PATH,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -12,27 +12,25 @@ const places = [
 ]
 
 /** Path of an installed Chromium, or undefined. */
-export const findChromium = () => places.find((place) => place !== undefined && existsSync(place))
+export const findChromium = () => paths.find((path) => path !== undefined && existsSync(path))
 
 /** Path of Chromium's headless shell, if installed. It halves the time of the journeys. */
 export const findHeadlessShell = () =>
-  process.env.CHROME_PATH
-    ? undefined
-    : ['/usr/bin/chromium-headless-shell'].find((place) => existsSync(place))
+  process.env.CHROME_PATH ? undefined : ['/usr/bin/chromium-headless-shell'].find((path) => existsSync(path))
 
 /** Options for launching Chromium. The headless shell lacks some features, and the sandbox does not work for root. */
 export const launchOptions = ({ needsFullBrowser = false } = {}) => {
   const executablePath = (!needsFullBrowser && findHeadlessShell()) || findChromium()
   if (!executablePath)
     throw new Error('Chromium was not found. Install it, or set CHROME_PATH to its program file.')
-  const quiet = [
+  const args = [
     '--disable-gpu',
     '--disable-quic',
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
   ]
-  return { executablePath, args: process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet }
+  return { executablePath, args: process.getuid?.() === 0 ? [...args, '--no-sandbox'] : args }
 }
 
 /** One browser for all test files of a worker. It closes with the worker. */

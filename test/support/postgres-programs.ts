@@ -2,19 +2,19 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const debian = '/usr/lib/postgresql'
+const debianFolder = '/usr/lib/postgresql'
 
-function places() {
-  const versions = existsSync(debian)
-    ? readdirSync(debian).sort((one, other) => Number(other) - Number(one))
+function folders() {
+  const versions = existsSync(debianFolder)
+    ? readdirSync(debianFolder).sort((one, other) => Number(other) - Number(one))
     : []
   return [
     process.env.POSTGRES_BIN ?? '',
     ...(process.env.PATH ?? '').split(delimiter),
-    ...versions.map((version) => join(debian, version, 'bin')),
+    ...versions.map((version) => join(debianFolder, version, 'bin')),
   ].filter(Boolean)
 }
 
 /** The folder that holds `initdb` and `postgres`, or undefined. */
 export const findPostgres = () =>
-  places().find((folder) => ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))))
+  folders().find((folder) => ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))))

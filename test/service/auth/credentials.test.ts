@@ -152,11 +152,11 @@ onPostgres('credentials', (open) => {
     })
 
     test('rejects a revoked token', async () => {
-      const short = await shop.token('api client_api')
-      expect((await sendWith(`Bearer ${short}`)).status).toBe(group().good)
+      const revoked = await shop.token('api client_api')
+      expect((await sendWith(`Bearer ${revoked}`)).status).toBe(group().good)
 
-      await revokeToken(shop.store.db, hashSecret(short))
-      expect(comparable(await sendWith(`Bearer ${short}`))).toEqual(unauthorized)
+      await revokeToken(shop.store.db, hashSecret(revoked))
+      expect(comparable(await sendWith(`Bearer ${revoked}`))).toEqual(unauthorized)
     })
 
     test('rejects a token of another project', async () => {

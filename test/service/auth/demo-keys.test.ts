@@ -25,9 +25,9 @@ test('recognizes every secret of the demo catalog', () => {
 test('warns about each demo key in a file by name, even while a service is running', async () => {
   const { code, err } = await perkit(['check', fileURLToPath(file)])
 
-  const named = [...err.matchAll(/(\w+ key "[\w-]+"): is a demo key/g)].map(([, name]) => name)
+  const keys = [...err.matchAll(/(\w+ key "[\w-]+"): is a demo key/g)].map(([, name]) => name)
   expect(code).toBe(0)
-  expect(named).toEqual([
+  expect(keys).toEqual([
     'server key "demo-shop-server"',
     'client key "demo-shop-page"',
     'management key "demo-shop-office"',

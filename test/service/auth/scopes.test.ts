@@ -132,13 +132,15 @@ onPostgres('scopes', (open) => {
     })
 
     test('requires its own scope and names it', async () => {
-      for (const scope of allowed.filter((word) => word !== 'client_promotions' && word !== 'client_api')) {
+      for (const scope of allowed.filter(
+        (scope) => scope !== 'client_promotions' && scope !== 'client_api',
+      )) {
         expect(await statusOf(scope, 'client')).toEqual([
           403,
           'This request needs the scope "client_promotions": request a token with it.',
         ])
       }
-      for (const scope of allowed.filter((word) => word !== 'vouchers' && word !== 'api')) {
+      for (const scope of allowed.filter((scope) => scope !== 'vouchers' && scope !== 'api')) {
         expect(await statusOf(scope, 'server')).toEqual([
           403,
           'This request needs the scope "vouchers": request a token with it.',

@@ -246,10 +246,10 @@ onPostgres('the summary of a campaign', (open) => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         async (steps, one, other) => {
           const { model, summary, now } = all
-          for (const each of steps) await all.act(each)
+          for (const step of steps) await all.act(step)
 
-          const cut = (share: number) => Math.floor(start + share * (now() - start))
-          const [first, second] = [Math.min(cut(one), cut(other)), Math.max(cut(one), cut(other))]
+          const timeAt = (share: number) => Math.floor(start + share * (now() - start))
+          const [first, second] = [Math.min(timeAt(one), timeAt(other)), Math.max(timeAt(one), timeAt(other))]
           const midnight = Math.ceil(second / day) * day
           for (const campaign of ['camp_codes', 'camp_beside', 'camp_prizes']) {
             const total = model.of(campaign)

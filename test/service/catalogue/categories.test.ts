@@ -6,7 +6,7 @@ import { backEnd, page, type Post } from '../../support/clients.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { cart, code, cupsAndPlates, tier } from '../redemptions/support/shop.ts'
-const named = (id: string, amount_off: number, more: object = {}) => ({
+const offer = (id: string, amount_off: number, more: object = {}) => ({
   id,
   name: id,
   action: { discount: amountOff(amount_off) },
@@ -35,9 +35,9 @@ const catalogue = {
           campaign_type: 'PROMOTION',
           category: 'Sale',
           promotion_tiers: [
-            named('promo_sale', 100),
-            named('promo_thanks', 50, { category_id: 'cat_thanks' }),
-            named('promo_last', 30, { category_id: 'Last' }),
+            offer('promo_sale', 100),
+            offer('promo_thanks', 50, { category_id: 'cat_thanks' }),
+            offer('promo_last', 30, { category_id: 'Last' }),
           ],
         },
         {
@@ -88,9 +88,9 @@ onPostgres('categories', (open) => {
       ['BY-ID', 'Thanks', 'cat_thanks', [thanks]],
       ['A-WORD', 'printed', 'cat_last', [last]],
       ['INHERITED', 'Last', 'cat_last', [last]],
-    ])('for voucher %s', async (name, word, category_id, categories) => {
+    ])('for voucher %s', async (name, category, category_id, categories) => {
       const { body } = await post(`/v1/vouchers/${name}/enable`)
-      expect(body).toMatchObject({ category: word, category_id, categories })
+      expect(body).toMatchObject({ category, category_id, categories })
     })
 
     test('for a voucher that an operation creates with a category name', async () => {
@@ -120,12 +120,12 @@ onPostgres('categories', (open) => {
 
     test('for qualified redeemables if the request expands the category', async () => {
       const request = { order: cart, customer: { source_id: 'ada' } }
-      const short = await post('/v1/qualifications', request)
-      const long = await post('/v1/qualifications', { ...request, options: { expand: ['category'] } })
-      const categoriesById = long.body.redeemables.data.map(
+      const withoutExpand = await post('/v1/qualifications', request)
+      const expanded = await post('/v1/qualifications', { ...request, options: { expand: ['category'] } })
+      const categoriesById = expanded.body.redeemables.data.map(
         ({ id, categories }: { id: string; categories: object }) => [id, categories],
       )
-      expect(short.body.redeemables.data[0].categories).toBeUndefined()
+      expect(withoutExpand.body.redeemables.data[0].categories).toBeUndefined()
       expect(Object.fromEntries(categoriesById)).toEqual({
         promo_sale: [sale],
         promo_thanks: [thanks],

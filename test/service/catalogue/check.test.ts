@@ -182,8 +182,8 @@ test('describes each field in the published schema, and no others', () => {
   const undocumented: string[] = []
   const walk = (part: unknown, parent: string) => {
     if (typeof part !== 'object' || part === null) return
-    for (const [word, inner] of Object.entries(part)) {
-      if (word !== 'properties' || Array.isArray(part)) {
+    for (const [keyword, inner] of Object.entries(part)) {
+      if (keyword !== 'properties' || Array.isArray(part)) {
         walk(inner, parent)
         continue
       }

@@ -89,10 +89,10 @@ onBothStores('a catalog', (open) => {
       const product = await rowWith(store, 'products', 'source_id', 'mug')
       return [tier.id, product.id]
     }
-    const here = await ids(await open())
+    const expected = await ids(await open())
 
-    expect(here).toEqual([expect.stringMatching(/^promo_[0-9a-f]{24}$/), expect.stringMatching(/^prod_/)])
-    expect(await ids(await open())).toEqual(here)
+    expect(expected).toEqual([expect.stringMatching(/^promo_[0-9a-f]{24}$/), expect.stringMatching(/^prod_/)])
+    expect(await ids(await open())).toEqual(expected)
   })
 
   test('keeps the order of the file in the creation times', async () => {
@@ -179,9 +179,9 @@ onBothStores('a catalog', (open) => {
   test('removes assignments of a rule that the file no longer lists, and no others', async () => {
     const store = await open()
     await loadCatalogue(store, sample())
-    const without = sample()
-    delete without.projects[0]?.campaigns[0]?.promotion_tiers?.[0]?.validation_rules
-    delete without.projects[0]?.campaigns[1]?.vouchers
+    const smaller = sample()
+    delete smaller.projects[0]?.campaigns[0]?.promotion_tiers?.[0]?.validation_rules
+    delete smaller.projects[0]?.campaigns[1]?.vouchers
     // Created by an operation.
     const tier = await rowWith(store, 'promotion_tiers', 'name', 'Ten off')
     const created = { project_id: 'proj_shop', id: 'asgm_made', rule_id: 'val_many', created_at: later }
@@ -191,7 +191,7 @@ onBothStores('a catalog', (open) => {
       .values({ ...created, ...related })
       .execute()
 
-    const counts = await loadCatalogue(store, without)
+    const counts = await loadCatalogue(store, smaller)
 
     expect(counts).toMatchObject({ created: 0, updated: 1 })
     const remaining = await store.db.selectFrom('validation_rule_assignments').selectAll().execute()

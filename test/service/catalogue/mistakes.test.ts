@@ -17,8 +17,8 @@ function check(text: string) {
 
 const sampleText = JSON.stringify(sample(), undefined, 2)
 
-/** The first line that contains `words`, counted from 1. */
-const lineOf = (text: string, words: string) => text.split('\n').findIndex((line) => line.includes(words)) + 1
+/** The first line that contains `part`, counted from 1. */
+const lineOf = (text: string, part: string) => text.split('\n').findIndex((line) => line.includes(part)) + 1
 
 const tenOff = 'campaign "Spring", promotion tier "Ten off"'
 const freeMug = 'campaign "Spring", promotion tier "Free mug"'
@@ -143,8 +143,8 @@ function textWith(right: string, wrong: string) {
 function linesFrom(err: string, message: string, text: string, wrong: string, at: string | null) {
   const line = err.split('\n').find((one) => one.includes(message)) ?? ''
   if (message === 'column' || message === 'duplicate name') return Number(!/line \d+, column \d+/.test(line))
-  const named = Number(/line (\d+),/.exec(line)?.[1])
+  const reported = Number(/line (\d+),/.exec(line)?.[1])
   const end = text.indexOf(wrong) + wrong.trimEnd().length
   const expected = at === null ? text.slice(0, end).split('\n').length : lineOf(text, at)
-  return Math.abs(named - expected)
+  return Math.abs(reported - expected)
 }

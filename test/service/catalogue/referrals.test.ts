@@ -146,8 +146,8 @@ onPostgres('referral codes of a catalog', (open) => {
       .executeTakeFirstOrThrow()
     const paid = '2026-01-01T00:00:00.000Z'
     expect([ben.converted_at?.toISOString(), ben.created_at.toISOString()]).toEqual([paid, paid])
-    const waiting = referralsToConvert(store.db, 'proj_shop', ben.customer_id, 'order.paid', new Date())
-    expect(await waiting).toEqual([])
+    const pending = referralsToConvert(store.db, 'proj_shop', ben.customer_id, 'order.paid', new Date())
+    expect(await pending).toEqual([])
     expect(await loadCatalogue(store, catalogue)).toMatchObject({ created: 0, updated: 0 })
   })
 

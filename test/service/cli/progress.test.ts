@@ -9,18 +9,18 @@ function terminal(isTTY: boolean) {
   const written: string[] = []
   let time = 0
   const stream = { write: (text: string) => written.push(text), isTTY }
-  const own = processTerminal({ env: {}, stdout: stream, stderr: stream }, () => time)
-  return { own, written, pass: (milliseconds: number) => void (time += milliseconds) }
+  const output = processTerminal({ env: {}, stdout: stream, stderr: stream }, () => time)
+  return { output, written, wait: (milliseconds: number) => void (time += milliseconds) }
 }
 
 test('updates one line on a terminal and clears it before other output', () => {
-  const { own, written, pass } = terminal(true)
+  const { output, written, wait } = terminal(true)
 
-  own.progress('loading', 'members', 500, 100_000)
-  own.progress('loading', 'members', 501, 100_000)
-  pass(200)
-  own.progress('loading', 'members', 1000, 100_000)
-  own.err('Done.')
+  output.progress('loading', 'members', 500, 100_000)
+  output.progress('loading', 'members', 501, 100_000)
+  wait(200)
+  output.progress('loading', 'members', 1000, 100_000)
+  output.err('Done.')
 
   const clear = '\r\u001b[K'
   expect(written).toEqual([
@@ -32,13 +32,13 @@ test('updates one line on a terminal and clears it before other output', () => {
 })
 
 test('writes a line to a log every ten seconds', () => {
-  const { own, written, pass } = terminal(false)
+  const { output, written, wait } = terminal(false)
 
   for (let done = 1; done <= 25; done += 1) {
-    pass(1000)
-    own.progress('writing', 'vouchers', done, 25)
+    wait(1000)
+    output.progress('writing', 'vouchers', done, 25)
   }
-  own.err('Done.')
+  output.err('Done.')
 
   expect(written).toEqual(['writing vouchers: 10 of 25\n', 'writing vouchers: 20 of 25\n', 'Done.\n'])
 })
@@ -46,8 +46,7 @@ test('writes a line to a log every ten seconds', () => {
 test('reports each migration of a store', async () => {
   const databaseUrl = await emptyDatabase()
   const reported: string[] = []
-  const open = () =>
-    openStore({ databaseUrl, progress: (doing, table) => reported.push(`${doing} ${table}`) })
+  const open = () => openStore({ databaseUrl, progress: (task, table) => reported.push(`${task} ${table}`) })
 
   await (await open()).close()
   expect(reported).toEqual(migrations.map(({ name }) => `migrating the store (${name})`))

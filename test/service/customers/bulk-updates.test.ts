@@ -213,10 +213,10 @@ onPostgres('bulk updates of customers', (open) => {
   test('apply to all customers, and report the first thousand and every failure', async () => {
     const items = Array.from({ length: 1203 }, (_, at) => ({ source_id: `many-${at}`, metadata: { at } }))
     await apply([{ source_id: 'many-1100', metadata: { old: 'x'.repeat(200_000) } }])
-    const grown = items.map((item, at) =>
+    const withLargeMetadata = items.map((item, at) =>
       at === 1100 ? { ...item, metadata: { new: 'x'.repeat(90_000) } } : item,
     )
-    const { result } = await apply(grown)
+    const { result } = await apply(withLargeMetadata)
 
     expect([result.done_count, result.failed_count, result.reports.length]).toEqual([1202, 1, 1000])
     expect(result.reports[0]).toMatchObject({ number: 1100, status: 'FAILED' })

@@ -67,15 +67,15 @@ onBothStores('the store', (open, kind) => {
 
   test('is empty for the next test even if work was still running when it was closed', async () => {
     const store = await open()
-    let begun = () => {}
-    const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+    let markBegun = () => {}
+    const started = new Promise<void>((resolve) => (markBegun = resolve))
     const pending = store.transaction(async (tx) => {
       await sql`select 1`.execute(tx)
-      begun()
+      markBegun()
       await sleep(50)
       await addVersions(tx, 1)
     })
-    await hasBegun
+    await started
 
     await store.close()
     await pending

@@ -88,7 +88,7 @@ test('runs once a minute on the embedded store', async () => {
 })
 
 /** A store whose queries fail, its upkeep, and the logged errors. */
-function broken(kind: Store['kind']) {
+function startOnBrokenStore(kind: Store['kind']) {
   const errors: unknown[] = []
   const log = { error: (line: unknown) => errors.push(line) } as never // only errors are logged
   const store = {
@@ -101,7 +101,7 @@ function broken(kind: Store['kind']) {
 }
 
 test('logs a failure of the store and runs again in the next round', async () => {
-  const { upkeep, errors } = broken('embedded')
+  const { upkeep, errors } = startOnBrokenStore('embedded')
 
   await upkeep.round()
   await upkeep.round()
@@ -110,7 +110,7 @@ test('logs a failure of the store and runs again in the next round', async () =>
 })
 
 test('leaves a PostgreSQL server alone', async () => {
-  const { upkeep, errors } = broken('postgresql')
+  const { upkeep, errors } = startOnBrokenStore('postgresql')
 
   await upkeep.round()
 

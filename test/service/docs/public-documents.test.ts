@@ -13,8 +13,8 @@ onPostgres('the service', (open) => {
     for (const operation of Object.values(operations)) {
       const { method, path } = operation
       const aliases: readonly string[] = ('aliases' in operation && operation.aliases) || []
-      for (const place of [path, ...aliases]) {
-        expect(body.paths[place][method.toLowerCase()]).toMatchObject({ summary: operation.summary })
+      for (const address of [path, ...aliases]) {
+        expect(body.paths[address][method.toLowerCase()]).toMatchObject({ summary: operation.summary })
       }
     }
   })

@@ -27,32 +27,32 @@ const withTier = (more: object = {}) => ({
 onPostgres('the next qualification', (open) => {
   test('reflects a change by another process', async () => {
     const store = await open()
-    const here = await startShopForTest(store, { catalogue: shopCatalogue })
+    const first = await startShopForTest(store, { catalogue: shopCatalogue })
     // A second process has its own store object, and so its own index.
-    const there = await startShopForTest({ ...store }, { catalogue: shopCatalogue })
-    const pages = [await qualifyAs(here, {}), await qualifyAs(there, {})]
+    const second = await startShopForTest({ ...store }, { catalogue: shopCatalogue })
+    const pages = [await qualifyAs(first, {}), await qualifyAs(second, {})]
     const isListed = async () =>
       Promise.all(
         pages.map(async (qualify) => idsOf(await qualify({ options: { limit: 50 } })).includes('new')),
       )
     expect(await isListed()).toEqual([false, false])
 
-    await loadCatalogue(there.store, withTier())
+    await loadCatalogue(second.store, withTier())
     expect(await isListed()).toEqual([true, true])
 
-    await loadCatalogue(here.store, withTier({ active: false }))
+    await loadCatalogue(first.store, withTier({ active: false }))
     expect(await isListed()).toEqual([false, false])
   })
 
   test('includes the price of a new product', async () => {
     const store = await open()
-    const here = await startShopForTest(store, { catalogue: shopCatalogue })
-    const there = await startShopForTest({ ...store }, { catalogue: shopCatalogue })
-    const qualify = await qualifyAs(here, {})
+    const first = await startShopForTest(store, { catalogue: shopCatalogue })
+    const second = await startShopForTest({ ...store }, { catalogue: shopCatalogue })
+    const qualify = await qualifyAs(first, {})
     const body = { order: { items: [line('new')] } }
     expect((await qualify(body)).status).toBe(400)
 
-    const { post } = await backEnd(there)
+    const { post } = await backEnd(second)
     const created = await post('/v1/products', { id: 'prod_new', price: 777 })
     expect(created.status).toBe(200)
     expect((await qualify(body)).body.order).toMatchObject({ amount: 777 })

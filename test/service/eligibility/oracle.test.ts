@@ -24,7 +24,7 @@ const day = 24 * 60 * 60 * 1000
 
 const oneOf = <Value>(...values: Value[]) => fc.constantFrom(...values)
 const amount = oneOf(0, 1000, 2400, 2401, 5000, 9000)
-const things = fc.uniqueArray(
+const productSets = fc.uniqueArray(
   oneOf(...names.map(product), collection('tea'), { id: 'sku_blue', object: 'sku' }),
   {
     minLength: 1,
@@ -40,23 +40,23 @@ const sized = fc.record({
 
 const conditions = fc.oneof(
   sized.map(({ name, operator, bound }) => condition(name, { [operator]: [bound] })),
-  fc.tuple(things, fc.integer({ min: 0, max: 4 })).map(([some, count]) => units(some, count)),
+  fc.tuple(productSets, fc.integer({ min: 0, max: 4 })).map(([chosen, count]) => units(chosen, count)),
   fc
-    .tuple(things, amount)
-    .map(([some, least]) =>
+    .tuple(productSets, amount)
+    .map(([chosen, min]) =>
       condition(
         'order.items',
-        { $is: some },
-        { rules: { 1.1: condition('order.items.amount', atLeast(least)) } },
+        { $is: chosen },
+        { rules: { 1.1: condition('order.items.amount', atLeast(min)) } },
       ),
     ),
   fc
     .tuple(
       oneOf('order.items', 'order.items.any', 'order.items.every', 'order.items.none'),
       oneOf('$is', '$is_not'),
-      things,
+      productSets,
     )
-    .map(([name, operator, some]) => condition(name, { [operator]: some })),
+    .map(([name, operator, chosen]) => condition(name, { [operator]: chosen })),
   fc
     .tuple(oneOf('$is', '$is_not'), oneOf(...clubs))
     .map(([operator, club]) => condition('customer.metadata', { [operator]: [club] }, { property: 'club' })),
@@ -205,9 +205,9 @@ async function oracle(store: Store, now: Date): Promise<QualificationContext['ti
   const all = found.toSorted((one, other) => comparePositions(positionOf(one), positionOf(other)))
   return {
     *find() {
-      for (const [place, tier] of all.entries()) yield { place, position: positionOf(tier) }
+      for (const [index, tier] of all.entries()) yield { place: index, position: positionOf(tier) }
     },
-    tier: (place) => all[place],
+    tier: (index) => all[index],
   }
 }
 
@@ -222,8 +222,8 @@ onPostgres('the index', (open) => {
         await loadCatalogue(store, catalogueOf(tierList, ruleList), new Date(start))
         const { tiers: index } = await readSnapshot(store.db, 'proj_1', { version: 1, shop_version: 0 })
 
-        for (const one of requests) {
-          const context = await contextOf(store, one)
+        for (const input of requests) {
+          const context = await contextOf(store, input)
           const reference = await oracle(store, context.situation.now)
           const [actual, expected] = [
             await collect({ ...context, tiers: index }, everything),

@@ -17,7 +17,7 @@ const special = fc
     ),
     { maxLength: 6 },
   )
-  .map((signs) => signs.join(''))
+  .map((characters) => characters.join(''))
 
 test('escapes every reason that a spreadsheet would read as a formula, without losing its text', () => {
   fc.assert(

@@ -252,8 +252,8 @@ onBothStores('an export in chunks', (open) => {
     const [interrupted] = workers(1)
     interrupted?.wake()
     await interrupted?.close()
-    const begun = [oldestFirst, newestFirst].map(({ body }) => get(`/v1/exports/${body.id}`))
-    expect((await Promise.all(begun)).map(({ body }) => [body.status, body.result]).sort()).toEqual([
+    const pending = [oldestFirst, newestFirst].map(({ body }) => get(`/v1/exports/${body.id}`))
+    expect((await Promise.all(pending)).map(({ body }) => [body.status, body.result]).sort()).toEqual([
       ['IN_PROGRESS', null],
       ['SCHEDULED', null],
     ])

@@ -40,7 +40,7 @@ onBothStores('a link to an export', (open, kind) => {
     const { send, link } = await start()
     const altered = Array.from(
       link,
-      (sign, at) => link.slice(0, at) + (sign === 'A' ? 'B' : 'A') + link.slice(at + 1),
+      (character, at) => link.slice(0, at) + (character === 'A' ? 'B' : 'A') + link.slice(at + 1),
     )
     const others = [
       link.replace('proj_shop', 'proj_next'),

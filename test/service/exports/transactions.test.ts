@@ -61,20 +61,20 @@ const selectionOf = fc
 function expectedRows(rows: readonly Transaction[], selection: Selection) {
   const { within, words, after, before, junction, newestFirst, fields } = selection
   const isSelected = (row: Transaction) => {
-    const dated = String(row.created_at)
+    const createdAt = String(row.created_at)
     const matches = [
       words.type?.includes(String(row.type)),
       row.reason === null && words.reason ? false : words.reason?.includes(String(row.reason)),
       after === undefined && before === undefined
         ? undefined
-        : (after === undefined || dated > after) && (before === undefined || dated < before),
+        : (after === undefined || createdAt > after) && (before === undefined || createdAt < before),
     ].filter((one) => one !== undefined)
     return junction === 'AND' || matches.length === 0 ? matches.every(Boolean) : matches.some(Boolean)
   }
-  const placeOf = ({ created_at, id }: Transaction) => `${created_at} ${id}`
+  const sortKey = ({ created_at, id }: Transaction) => `${created_at} ${id}`
   const inOrder = rows
     .filter((row) => row[within.field] === within.id && String(row.created_at) <= until && isSelected(row))
-    .sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
+    .sort((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1))
     .map((row) => cellsOf(row, fields))
   return newestFirst ? inOrder.reverse() : inOrder
 }

@@ -31,7 +31,7 @@ const operations: [string, string, (order: object) => Body][] = [
   ['/v1/orders', '', (order) => order],
 ]
 
-const plain = {
+const baseOrder = {
   items: [
     { product_id: 'prod_plate', quantity: 2 },
     { product_id: 'prod_plate', quantity: 1, sku: { sku: 'Small' } },
@@ -66,17 +66,20 @@ onPostgres('an order request', (open) => {
       path.startsWith('/client') ? client.post(path.replace('/client', ''), body) : post(path, body)
   })
 
-  test.each(operations)('%s ignores the order fields that have no effect', async (path, _place, bodyOf) => {
-    const expected = await send(path, bodyOf(plain))
-    const reply = await send(path, bodyOf(withIgnoredFields))
+  test.each(operations)(
+    '%s ignores the order fields that have no effect',
+    async (path, _orderPath, bodyOf) => {
+      const expected = await send(path, bodyOf(baseOrder))
+      const reply = await send(path, bodyOf(withIgnoredFields))
 
-    expect(expected.status).toBe(200)
-    expect([reply.status, amountsIn(reply.body)]).toEqual([200, amountsIn(expected.body)])
-    expect(reply.text).not.toMatch(/override|discount_quantity|referrer|990000/)
-  })
+      expect(expected.status).toBe(200)
+      expect([reply.status, amountsIn(reply.body)]).toEqual([200, amountsIn(expected.body)])
+      expect(reply.text).not.toMatch(/override|discount_quantity|referrer|990000/)
+    },
+  )
 
   // `test/unit/contract/requests.test.ts` covers which quantities are accepted.
-  test.each(operations)('%s names every invalid order field', async (path, place, bodyOf) => {
+  test.each(operations)('%s names every invalid order field', async (path, orderPath, bodyOf) => {
     const items = [{ product_id: 'prod_plate', quantity: '01', discounted: 1, product: { overrides: true } }]
     const { status, body } = await send(path, bodyOf({ items, referer: {} }))
 
@@ -84,11 +87,11 @@ onPostgres('an order request', (open) => {
     expect(body.details).toHaveLength(4)
     expect(body.details).toEqual(
       expect.arrayContaining([
-        { field: `${place}items[0].discounted`, message: 'is not a known field' },
-        { field: `${place}items[0].product.overrides`, message: 'is not a known field' },
-        { field: `${place}referer`, message: 'is not a known field' },
+        { field: `${orderPath}items[0].discounted`, message: 'is not a known field' },
+        { field: `${orderPath}items[0].product.overrides`, message: 'is not a known field' },
+        { field: `${orderPath}referer`, message: 'is not a known field' },
         {
-          field: `${place}items[0].quantity`,
+          field: `${orderPath}items[0].quantity`,
           message: expect.stringContaining('a whole number from 1 to 999,999'),
         },
       ]),
@@ -113,7 +116,7 @@ onPostgres('an order request', (open) => {
   test('accepts both modes of a qualification', async () => {
     for (const mode of ['BASIC', 'ADVANCED']) {
       for (const path of ['/v1/qualifications', '/client/v1/qualifications']) {
-        expect((await send(path, { mode, order: plain })).status).toBe(200)
+        expect((await send(path, { mode, order: baseOrder })).status).toBe(200)
         expect((await send(path, { mode: 'EXPERT' })).body.details).toMatchObject([{ field: 'mode' }])
       }
     }
@@ -125,11 +128,11 @@ onPostgres('an order request', (open) => {
       name: source_id,
       description: `About ${source_id}`,
     })
-    await send('/v1/orders', { ...plain, customer: described('cleo') })
-    await send('/v1/redemptions', { redeemables, order: plain, customer: described('dora') })
+    await send('/v1/orders', { ...baseOrder, customer: described('cleo') })
+    await send('/v1/redemptions', { redeemables, order: baseOrder, customer: described('dora') })
     const customer = described('emil')
-    expect((await send('/v1/qualifications', { order: plain, customer })).status).toBe(200)
-    expect((await send('/v1/validations', { ...redeem(plain), customer })).status).toBe(200)
+    expect((await send('/v1/qualifications', { order: baseOrder, customer })).status).toBe(200)
+    expect((await send('/v1/validations', { ...redeem(baseOrder), customer })).status).toBe(200)
 
     const stored = await shop.store.db
       .selectFrom('customers')

@@ -283,10 +283,10 @@ onBothStores('an idempotency key', (open, kind) => {
       key: 'not_found',
       keyStatus: 'new',
     })
-    const late = await once(request, counting(new JsonResponse(200, '{}')))
+    const repeated = await once(request, counting(new JsonResponse(200, '{}')))
 
-    expect([late.status, late.keyStatus]).toEqual([404, 'replayed'])
-    expect(JSON.parse(late.text)).toMatchObject({ key: 'not_found', request_id: 'request-1' })
+    expect([repeated.status, repeated.keyStatus]).toEqual([404, 'replayed'])
+    expect(JSON.parse(repeated.text)).toMatchObject({ key: 'not_found', request_id: 'request-1' })
     expect(await count(store)).toBe(before)
   })
 

@@ -190,14 +190,15 @@ onPostgres('a reply that is sent back', (open) => {
     ['code', { id: 'FIVE' }],
     ['gift card', { id: 'GIFT-90', gift: { credits: 100 } }],
   ])('of a redeemed %s contains a voucher that is accepted as a redeemable', async (_title, redeemable) => {
-    const use = { object: 'voucher', ...redeemable }
-    const [{ voucher }] = (await bodyOf(server('/v1/redemptions', { redeemables: [use], order: cart })))
-      .redemptions
-    const named = { object: 'voucher', id: redeemable.id }
-    const found = await bodyOf(server('/v1/validations', { redeemables: [voucher], order: cart }))
-    const byName = await bodyOf(server('/v1/validations', { redeemables: [named], order: cart }))
-    expect(found.valid).toBe(true)
-    expect(found.order).toEqual(byName.order)
+    const voucherUse = { object: 'voucher', ...redeemable }
+    const [{ voucher }] = (
+      await bodyOf(server('/v1/redemptions', { redeemables: [voucherUse], order: cart }))
+    ).redemptions
+    const byIdOnly = { object: 'voucher', id: redeemable.id }
+    const byReply = await bodyOf(server('/v1/validations', { redeemables: [voucher], order: cart }))
+    const byName = await bodyOf(server('/v1/validations', { redeemables: [byIdOnly], order: cart }))
+    expect(byReply.valid).toBe(true)
+    expect(byReply.order).toEqual(byName.order)
     await bodyOf(page('/v1/validations', { redeemables: [voucher], order: cart }))
     await bodyOf(server('/v1/redemptions', { redeemables: [voucher], order: cart }))
   })

@@ -25,9 +25,9 @@ onPostgres('entering a segment', (open) => {
     { id: 'seg_gold', name: 'Gold', filter: isGold },
     { id: 'seg_family', name: 'Family', customers: ['ada'] },
   ]
-  const entered = (id: string, points: number, segment: string, more: object = {}) =>
+  const forEntering = (id: string, points: number, segment: string, more: object = {}) =>
     fixed(id, points, { event: 'customer.segment.entered', segment: { id: segment }, ...more })
-  const gold = entered('gold', 20, 'seg_gold')
+  const gold = forEntering('gold', 20, 'seg_gold')
 
   /** Returns Ada's ledger after each update of Ada and of Ben, who has no card. */
   async function earnedBy(earning_rules: object[], levels: readonly string[]) {
@@ -43,7 +43,7 @@ onPostgres('entering a segment', (open) => {
   }
 
   test('earns points each time a bulk update adds the member to the segment', async () => {
-    const rules = [gold, entered('family', 3, 'seg_family'), perEuro]
+    const rules = [gold, forEntering('family', 3, 'seg_family'), perEuro]
     const { ledgers, shop } = await earnedBy(rules, ['silver', 'gold', 'gold', 'silver', 'gold'])
     expect(ledgers).toEqual([[], [20], [20], [20], [20, 20]])
     expect(await typesOf(shop)).toEqual(Array(2).fill('voucher.loyalty_card.points_added'))
@@ -53,7 +53,7 @@ onPostgres('entering a segment', (open) => {
     ['is disabled', { active: false }],
     ['has expired', { expiration_date: past }],
   ])('earns nothing by a rule that %s', async (_title, more) => {
-    expect((await earnedBy([entered('gold', 20, 'seg_gold', more)], ['gold'])).ledgers).toEqual([[]])
+    expect((await earnedBy([forEntering('gold', 20, 'seg_gold', more)], ['gold'])).ledgers).toEqual([[]])
   })
 
   test('earns nothing on a full card, and still changes the customer', async () => {
@@ -75,7 +75,7 @@ onPostgres('entering a segment', (open) => {
     const inFamily = { 1: { name: 'customer.segment', conditions: { $is: ['seg_family'] } } }
     const validation_rules = [{ id: 'val_family', name: 'Family', rules: inFamily }]
     const { shop, backEnd } = await shopWith({
-      earning_rules: [entered('gold', 20, 'seg_gold', { validation_rules: ['val_family'] })],
+      earning_rules: [forEntering('gold', 20, 'seg_gold', { validation_rules: ['val_family'] })],
       segments,
       validation_rules,
     })

@@ -246,13 +246,13 @@ onPostgres('the ledger of a card', (open) => {
   test('stays consistent after concurrent debits, additions and settling', async () => {
     const pending = { points: 3, available_at: now, expires_on: '2026-11-20', details: {}, now }
     await store.transaction((tx) => addPending(tx, project_id, ref('ada').id, pending))
-    const kinds = [
+    const changes = [
       () => debit('ada', 9),
       () => debit('ada', 40, { atMost: true }),
       () => add('ada', { points: 11, expires_on: '2026-12-31' }),
       () => store.transaction((tx) => applyDuePoints(tx, project_id, 'v_ada', now)),
     ]
-    const entries = await Promise.all(Array.from({ length: 80 }, (_, at) => kinds[at % kinds.length]?.()))
+    const entries = await Promise.all(Array.from({ length: 80 }, (_, at) => changes[at % changes.length]?.()))
 
     const debited = entries.flatMap((one, at) => (at % 4 < 2 && one ? [one.points] : []))
     const { balance, redeemed_points, granted, expired_points } = await rowOf(store, 'ada')

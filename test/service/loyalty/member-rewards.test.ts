@@ -103,12 +103,12 @@ onPostgres('rewards on a page', (open) => {
 
   test('are not found for the card of another shopper or an unknown card', async () => {
     const ben = ['BEN', 'v_ben', 'NOBODYS', 'NOTHING', 'FIVE']
-    const stranger = await pageOf(shop)
+    const guest = await pageOf(shop)
     const replies = await Promise.all([
       ...ben.map((card) => page.redeem(card, { reward: { id: 'rew_three' } })),
       ...ben.map((card) => page.get(path(card))),
-      stranger.redeem('ADA', { reward: { id: 'rew_three' } }),
-      stranger.get(path('ADA')),
+      guest.redeem('ADA', { reward: { id: 'rew_three' } }),
+      guest.get(path('ADA')),
     ])
 
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([404]))

@@ -27,22 +27,22 @@ onPostgres('a member under a campaign', (open) => {
     backEnd.post(`/v1/loyalties/${campaign}members/ADA/points-forecast`, { orders: [{ amount: 1000 }] })
 
   test.each(reads)('returns the same for GET %s as without the campaign', async (path) => {
-    const plain = await read(path)
+    const expected = await read(path)
 
-    expect(plain.status).toBe(200)
+    expect(expected.status).toBe(200)
     for (const campaign of ['camp_club/', 'Club/']) {
       const { status, body } = await read(path, campaign)
-      expect([status, body]).toEqual([200, plain.body])
+      expect([status, body]).toEqual([200, expected.body])
     }
   })
 
   test('forecasts the same points as without the campaign', async () => {
-    const plain = await forecast()
+    const expected = await forecast()
 
-    expect(plain.status).toBe(200)
+    expect(expected.status).toBe(200)
     for (const campaign of ['camp_club/', 'Club/']) {
       const { status, body } = await forecast(campaign)
-      expect([status, body]).toEqual([200, plain.body])
+      expect([status, body]).toEqual([200, expected.body])
     }
   })
 

@@ -192,9 +192,9 @@ onPostgres('a shopper with several cards', (open) => {
   })
 
   test('gets the bonus of a tier once', async () => {
-    const bonus = (move: string) => ({
-      id: `ern_${move}`,
-      event: `customer.loyalty.tier.${move}`,
+    const bonus = (change: string) => ({
+      id: `ern_${change}`,
+      event: `customer.loyalty.tier.${change}`,
       loyalty: { type: 'FIXED', points: 5 },
     })
     const { shop, ada, server } = await openClub({

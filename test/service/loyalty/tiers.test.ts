@@ -52,7 +52,7 @@ onPostgres('loyalty tiers', (open) => {
       expect(await tierOf(shop)).toBeUndefined()
       expect(await typesOf(shop)).toEqual([
         'voucher.loyalty_card.points_added',
-        ...['joined', 'downgraded', 'left'].map((move) => `loyalty.tier.${move}`),
+        ...['joined', 'downgraded', 'left'].map((change) => `loyalty.tier.${change}`),
       ])
     })
 

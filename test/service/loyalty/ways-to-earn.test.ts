@@ -17,8 +17,8 @@ const path = '/v1/loyalties/members/ADA/earning-rules'
 const silver = { id: 'lty_silver', name: 'Silver', points: { from: 30, to: 99 } }
 const gold = { id: 'lty_gold', name: 'Gold', points: { from: 100, to: 1_000_000 } }
 
-const onTier = (move: string, points: number, more: object = {}) =>
-  fixed(move, points, { event: `customer.loyalty.tier.${move}`, ...more })
+const onTier = (change: string, points: number, more: object = {}) =>
+  fixed(change, points, { event: `customer.loyalty.tier.${change}`, ...more })
 
 /** The rules on Ada's page. */
 async function rulesOf(shop: Shop): Promise<EarningRule[]> {

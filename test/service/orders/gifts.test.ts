@@ -134,8 +134,8 @@ onPostgres('a product from a reward', (open) => {
       const rolledBack = await redeemed()
       await backEnd.rollBack(rolledBack)
       const failed = (await backEnd.redeem('ADA', 'rew_gone')).body.id
-      const elsewhere = await redeemed()
-      await order({ source_id: 'order-1', items: [line(elsewhere)] })
+      const usedGift = await redeemed()
+      await order({ source_id: 'order-1', items: [line(usedGift)] })
 
       const page = await pageOf('ada')
       for (const [title, items, expected] of [
@@ -144,7 +144,7 @@ onPostgres('a product from a reward', (open) => {
         ['not for a product', [line(digital)], [1000]],
         ['rolled back', [line(rolledBack)], [1000]],
         ['failed', [line(failed)], [1000]],
-        ['in another order', [line(elsewhere)], [1000]],
+        ['in another order', [line(usedGift)], [1000]],
         ['invented', [line('r_none')], [1000]],
         ['not text', [line(7)], [1000]],
         ['for another product', [line(gift, { product_id: 'prod_plate' })], [2500]],

@@ -123,8 +123,8 @@ onPostgres('edge cases of stored orders', (open) => {
 
   test('a redemption that references an order by id updates its status and metadata', async () => {
     await backEnd.report({ source_id: 'one', items: [items('a', 1)] })
-    const named = { source_id: 'one', status: 'PAID', metadata: { gate: 8 } }
-    const { body } = await backEnd.redeem([tier('ten')], named)
+    const byId = { source_id: 'one', status: 'PAID', metadata: { gate: 8 } }
+    const { body } = await backEnd.redeem([tier('ten')], byId)
 
     expect(body.order).toMatchObject({ status: 'PAID', metadata: { gate: 8 } })
   })
@@ -236,11 +236,11 @@ onPostgres('edge cases of stored orders', (open) => {
     const qualify = async (order: object) =>
       (await backEnd.post('/v1/qualifications?best_combination=true', { order, options: { limit: 50 } })).body
     const full = await qualify({ source_id: 'one', items: [items('a', 1)] })
-    const named = await qualify({ source_id: 'one' })
+    const byId = await qualify({ source_id: 'one' })
     const ten = full.redeemables.data.find(({ id }: { id: string }) => id === 'promo_ten')
 
     expect(ten.order.total_amount).toBe(2700)
-    expect(named.best_combination.order.total_amount).toBe(full.best_combination.order.total_amount)
+    expect(byId.best_combination.order.total_amount).toBe(full.best_combination.order.total_amount)
   })
 
   test('the rules of a reward are evaluated with a stored order that is referenced by id', async () => {

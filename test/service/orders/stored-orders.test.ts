@@ -48,13 +48,13 @@ onPostgres('stored orders', (open) => {
       const mixed = { items: [items('a', 3), items('b', 1), items('cup', 7)] }
       const all = [tier('order_70'), code('HALF-1'), tier('free_spoon'), tier('ten'), code('FIVE')]
       const together = await backEnd.redeem(all, { ...mixed, source_id: 'together' })
-      let apart: Awaited<ReturnType<typeof backEnd.redeem>> | undefined
+      let separately: Awaited<ReturnType<typeof backEnd.redeem>> | undefined
       for (const one of [tier('order_70'), code('HALF-2'), tier('free_spoon'), tier('ten'), code('FIVE')]) {
-        apart = await backEnd.redeem([one], { ...mixed, source_id: 'apart' })
+        separately = await backEnd.redeem([one], { ...mixed, source_id: 'apart' })
       }
 
-      expect(apart?.body.order.total_amount).toBe(together.body.order.total_amount)
-      expect(totalsOf(apart?.body.order)).toEqual(totalsOf(together.body.order))
+      expect(separately?.body.order.total_amount).toBe(together.body.order.total_amount)
+      expect(totalsOf(separately?.body.order)).toEqual(totalsOf(together.body.order))
     })
 
     test('applies to a stored order that is referenced by id', async () => {
@@ -192,11 +192,11 @@ onPostgres('stored orders', (open) => {
       await backEnd.redeem([tier('a_40')], order)
       const reversed = await backEnd.report({ ...order, items: [items('b', 1), items('a', 4)] })
       const fewer = await backEnd.report({ ...order, items: [items('b', 1), items('a', 1)] })
-      const without = await backEnd.report({ ...order, items: [items('b', 1)] })
+      const withoutA = await backEnd.report({ ...order, items: [items('b', 1)] })
 
       expect(totalsOf(reversed.body)).toEqual([10_000, 24_000])
       expect(totalsOf(fewer.body)).toEqual([10_000, 6000])
-      expect(without.body).toMatchObject({ total_discount_amount: 0, total_amount: 10_000 })
+      expect(withoutA.body).toMatchObject({ total_discount_amount: 0, total_amount: 10_000 })
     })
 
     test('can be redeemed repeatedly by its id alone', async () => {

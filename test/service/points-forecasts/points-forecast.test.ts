@@ -245,8 +245,8 @@ onPostgres('a forecast of points', (open) => {
     const page = await pageOf(shop, 'ada')
     const codes = (round: number) =>
       Array.from({ length: 15 }, (_, at) => ({ object: 'voucher', id: `GUESS-${round}-${at}` }))
-    for (let turn = 0; turn < 4; turn += 1)
-      await qualify(shop, { loyalty_card: 'ADA', redeemables: codes(turn) })
+    for (let count = 0; count < 4; count += 1)
+      await qualify(shop, { loyalty_card: 'ADA', redeemables: codes(count) })
     expect((await page({ orders: [{ items }], redeemables: codes(4) })).status).toBe(429)
     const { body } = await qualify(shop, { loyalty_card: 'ADA', redeemables: codes(4) })
     expect(body.points_forecast).toBeNull()

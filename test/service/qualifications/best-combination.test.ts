@@ -299,10 +299,10 @@ onPostgres('the best combination', (open) => {
     test('is returned only on request', async () => {
       const { qualify } = await openShop(catalogue())
       const body = { order, customer, options }
-      const plain = await qualify(body)
+      const basic = await qualify(body)
       const extended = await qualify(body, `${bestQuery}&also=AUDIENCE_ONLY`)
       const { best_combination, also, ...rest } = extended.body
-      expect(rest).toEqual(plain.body)
+      expect(rest).toEqual(basic.body)
       expect(also.data.length).toBeGreaterThan(0)
       expect(z.safeParse(qualification, extended.body).error).toBeUndefined()
       // Offers of products or shipping do not discount the cart, but are included.

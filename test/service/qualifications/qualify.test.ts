@@ -65,11 +65,11 @@ onPostgres('a qualification', (open) => {
     test('contains names and banners on request', async () => {
       const options = { ...all, expand: ['redeemable', 'category', 'validation_rules'] }
       const order = { items: [line('cup', 3)] }
-      const short = await entry(guest, 'forty', { order })
-      const long = await entry(guest, 'forty', { order, options })
+      const basic = await entry(guest, 'forty', { order })
+      const expanded = await entry(guest, 'forty', { order, options })
 
-      expect(short.name).toBeUndefined()
-      expect(long).toMatchObject({
+      expect(basic.name).toBeUndefined()
+      expect(expanded).toMatchObject({
         name: 'forty',
         banner: 'Save with forty',
         category: null,

@@ -117,18 +117,18 @@ onPostgres('expand', (open) => {
 
   test.each(Object.entries(added))(
     '%s adds its fields to a validation, and no others',
-    async (word, fields) => {
+    async (value, fields) => {
       for (const redeemable of [tier('promo_table'), tier('promo_two'), stack, code('ADAS')]) {
-        const [plain] = entriesOf(await validate([redeemable]))
-        const reply = await validate([redeemable], [word])
+        const [unexpanded] = entriesOf(await validate([redeemable]))
+        const reply = await validate([redeemable], [value])
         const [expanded] = entriesOf(reply)
 
         expect([reply.status, validation.safeParse(reply.body).error]).toEqual([200, undefined])
-        expect(pick(expanded, fields)).toEqual(pick(qualified.get(redeemable.id), fields))
+        expect(pickFields(expanded, fields)).toEqual(pickFields(qualified.get(redeemable.id), fields))
         const others = Object.keys(expanded ?? {}).filter((field) => !fields.includes(field))
         expect(others.toSorted()).toEqual(
-          Object.keys(plain ?? {})
-            .filter((f) => !fields.includes(f))
+          Object.keys(unexpanded ?? {})
+            .filter((field) => !fields.includes(field))
             .toSorted(),
         )
       }
@@ -136,11 +136,11 @@ onPostgres('expand', (open) => {
   )
 
   test('redeemable lists the products that the discount applies to', async () => {
-    const [plain] = entriesOf(await validate([tier('promo_table')]))
+    const [unexpanded] = entriesOf(await validate([tier('promo_table')]))
     const [expanded] = entriesOf(await validate([tier('promo_table')], ['redeemable']))
 
-    expect(plain).toMatchObject({ applicable_to: { data: [{ id: 'pc_table' }] } })
-    expect(plain).not.toHaveProperty('applicable_to.data.0.name')
+    expect(unexpanded).toMatchObject({ applicable_to: { data: [{ id: 'pc_table' }] } })
+    expect(unexpanded).not.toHaveProperty('applicable_to.data.0.name')
     expect(expanded).toMatchObject({ applicable_to: { data: [{ id: 'pc_table', name: 'For the table' }] } })
   })
 
@@ -211,9 +211,9 @@ onPostgres('expand', (open) => {
   })
 
   test('accepts other clients’ values for fields that replies always contain, and rejects other values', async () => {
-    const [plain] = entriesOf(await validate([tier('promo_two')]))
+    const [unexpanded] = entriesOf(await validate([tier('promo_two')]))
     const [expanded] = entriesOf(await validate([tier('promo_two')], ['order', 'redemption']))
-    expect(expanded).toEqual(plain)
+    expect(expanded).toEqual(unexpanded)
 
     for (const [options, field] of [
       [{ expand: ['everything'] }, 'options.expand[0]'],
@@ -235,5 +235,5 @@ const entriesOf = ({ body }: Pick<Reply, 'body'>): Entry[] => [
   ...(body.inapplicable_redeemables ?? []),
 ]
 
-const pick = (entry: Entry | undefined, fields: readonly string[]) =>
+const pickFields = (entry: Entry | undefined, fields: readonly string[]) =>
   Object.fromEntries(fields.map((field) => [field, entry?.[field]]))

@@ -51,11 +51,11 @@ onPostgres('the outcome of a key', (open) => {
   test('is not reported as a key status in any other response', async () => {
     const body = JSON.stringify({ reward: { id: 'rew_three' } })
     const path = '/client/v1/loyalties/members/ADA/redemption'
-    const send = async (change: Record<string, string>, sent = body) => {
+    const send = async (change: Record<string, string>, payload = body) => {
       const token = await shop.token('client_redemptions', { customer: 'ada' })
       const headers = { ...demoKeys.client, Authorization: `Bearer ${token}`, ...keyed('one') }
       const all = { ...headers, 'Content-Type': 'application/json', ...change }
-      return shop.send(path, { method: 'POST', headers: all, body: sent })
+      return shop.send(path, { method: 'POST', headers: all, body: payload })
     }
     const narrow = await shop.token('client_vouchers', { customer: 'ada' })
     const replies = [
@@ -83,7 +83,7 @@ onPostgres('the outcome of a key', (open) => {
 
   test('is the first reply, even if it was a rejection', async () => {
     const done = await redeem('done')
-    const short = await redeem('short', 'rew_gift')
+    const unaffordable = await redeem('short', 'rew_gift')
     const refused = await redeem('refused', 'rew_none')
 
     const read = await Promise.all(
@@ -95,10 +95,10 @@ onPostgres('the outcome of a key', (open) => {
       [200, 'replayed'],
       [404, 'replayed'],
     ])
-    expect(read.map(({ text }) => text)).toEqual([done.text, short.text, refused.text])
+    expect(read.map(({ text }) => text)).toEqual([done.text, unaffordable.text, refused.text])
     expect((await ada.get(outcomePath('v_ada', 'done'))).text).toBe(done.text)
     expect((await cardOf(shop, 'ADA')).spent.length).toBe(
-      [done, short].filter(({ body }) => body.result === 'SUCCESS').length,
+      [done, unaffordable].filter(({ body }) => body.result === 'SUCCESS').length,
     )
   })
 
@@ -188,16 +188,16 @@ onPostgres('the outcome of a key', (open) => {
   })
 
   test('is running while another process executes the request', async () => {
-    let meanwhile: Reply | undefined
+    let duringRequest: Reply | undefined
     const otherProcess = shop.store.transaction(async (tx) => {
       await sql`insert into idempotency_keys (project_id, client, key, request_hash, created_at)
         values ('proj_shop', 'client page-shop cust_ada', 'one', '', now())`.execute(tx)
-      meanwhile = await ada.get(outcomePath('ADA', 'one'))
+      duringRequest = await ada.get(outcomePath('ADA', 'one'))
       throw new Error('given up')
     })
     await expect(otherProcess).rejects.toThrow('given up')
 
-    expect(meanwhile?.body).toEqual({ status: 'running' })
+    expect(duringRequest?.body).toEqual({ status: 'running' })
     expect((await ada.get(outcomePath('ADA', 'one'))).body).toEqual({ status: 'unknown' })
   })
 })

@@ -69,9 +69,9 @@ onPostgres('paying with points', (open) => {
       { field: 'reward.points', message: 'must be at least 5 or omitted' },
     ])
     await backEnd.redeem('BEN', coin(117), { order: cart })
-    const short = { result: 'FAILURE', failure_code: 'loyalty_card_points_exceeded' }
+    const failed = { result: 'FAILURE', failure_code: 'loyalty_card_points_exceeded' }
     for (const requested of [coin(), coin(5), coin(300)])
-      expect((await backEnd.redeem('BEN', requested, { order: cart })).body).toMatchObject(short)
+      expect((await backEnd.redeem('BEN', requested, { order: cart })).body).toMatchObject(failed)
     expect(await cardOf(shop, 'BEN')).toMatchObject({ balance: 3 })
     const order = { items: [{ source_id: 'pin', price: 15, quantity: 1 }] }
     expect((await backEnd.redeem('BEN', coin(), { order })).body.loyalty_card).toEqual({ points: 2 })
@@ -95,11 +95,11 @@ onPostgres('paying with points', (open) => {
 
     const half = await backEnd.redeem('ADA', coin(100), { order })
     const rest = await backEnd.redeem('ADA', coin(), { order })
-    const over = await backEnd.redeem('ADA', coin(), { order })
+    const afterPaid = await backEnd.redeem('ADA', coin(), { order })
 
     expect(half.body.order).toMatchObject({ total_discount_amount: 1500, total_amount: 2000 })
     expect(rest.body).toMatchObject({ loyalty_card: { points: 200 }, order: { total_amount: 0 } })
-    expect(over.body).toMatchObject({ result: 'FAILURE', failure_code: 'order_rules_violated' })
+    expect(afterPaid.body).toMatchObject({ result: 'FAILURE', failure_code: 'order_rules_violated' })
     expect(await orders()).toMatchObject([{ amount: 3500, total_discount_amount: 3500 }])
     expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 700 })
   })

@@ -18,8 +18,8 @@ import { euroForTen } from './support/reward-shop.ts'
 const silver = { id: 'lty_silver', name: 'Silver', points: { from: 50, to: 99 } }
 const gold = { id: 'lty_gold', name: 'Gold', points: { from: 100, to: 1_000_000 } }
 const tiers = [{ ...silver, points: { from: 0, to: 99 } }, gold]
-const onTier = (move: string, points: number) =>
-  fixed(move, points, { event: `customer.loyalty.tier.${move}` })
+const onTier = (change: string, points: number) =>
+  fixed(change, points, { event: `customer.loyalty.tier.${change}` })
 const payment = (points: number) => ({ object: 'voucher', id: 'ADA', reward: { id: 'rew_coin', points } })
 
 onPostgres('an order paid with points', (open) => {
@@ -77,9 +77,9 @@ onPostgres('an order paid with points', (open) => {
     expect([await daysOf(shop), await balanceOf(shop)]).toEqual([{}, 20])
     // Points that expired after they were spent are not refunded.
     shop.clock.set('2026-12-22T12:00:00.000Z')
-    const late = await backEndAt(shop)
-    await late.rollBack(all)
-    const { body } = await late.get('/v1/loyalties/members/ADA')
+    const later = await backEndAt(shop)
+    await later.rollBack(all)
+    const { body } = await later.get('/v1/loyalties/members/ADA')
     expect(body.loyalty_card).toMatchObject({ balance: 85, next_expiration_date: '2027-01-01' })
   })
 
@@ -112,9 +112,15 @@ onPostgres('an order paid with points', (open) => {
       expect([await tierOf(shop), await balanceOf(shop)]).toEqual(['Gold', 165 + round])
     }
 
-    const moves = (await typesOf(shop)).filter((type) => type.includes('tier'))
+    const tierChanges = (await typesOf(shop)).filter((type) => type.includes('tier'))
     const twice = ['loyalty.tier.downgraded', 'loyalty.tier.upgraded']
-    expect(moves).toEqual(['loyalty.tier.joined', 'loyalty.tier.upgraded', ...twice, ...twice, ...twice])
+    expect(tierChanges).toEqual([
+      'loyalty.tier.joined',
+      'loyalty.tier.upgraded',
+      ...twice,
+      ...twice,
+      ...twice,
+    ])
   })
 
   test('does not reward a tier again when it is restored after a downgrade', async () => {

@@ -34,9 +34,9 @@ onBothStores('concurrent redemptions', (open) => {
     expect(succeeded(replies)).toBe(10)
     expect(keysOf(replies)).toEqual(new Set(['quantity_exceeded']))
     expect(await voucherOf(shop, 'TEN-USES')).toMatchObject({ redeemed_quantity: 10 })
-    const counted = await shop.store.db.selectFrom('redemption_counts').select('redeemed').execute()
+    const counts = await shop.store.db.selectFrom('redemption_counts').select('redeemed').execute()
     // The count of the voucher and the count of its campaign.
-    expect(counted).toEqual([{ redeemed: 10 }, { redeemed: 10 }])
+    expect(counts).toEqual([{ redeemed: 10 }, { redeemed: 10 }])
   })
 
   test('spend at most the balance of a gift card, and the ledger adds up', async () => {

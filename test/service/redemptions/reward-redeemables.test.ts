@@ -89,7 +89,7 @@ onPostgres('a loyalty card among redeemables', (open) => {
 
   test('pays for an order with another card, and both are refunded', async () => {
     const coin = (code: string, points: number) => card(code, { id: 'rew_coin', points })
-    const counted = async () => {
+    const redemptionCounts = async () => {
       const rows = await shop.store.db
         .selectFrom('redemption_counts')
         .select('redeemed')
@@ -102,12 +102,12 @@ onPostgres('a loyalty card among redeemables', (open) => {
     expect(body.order).toMatchObject({ total_discount_amount: 1500, total_amount: 2000 })
     expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 900 })
     expect(await cardOf(shop, 'GOLD')).toMatchObject({ balance: 5150 })
-    expect(await counted()).toEqual([2])
+    expect(await redemptionCounts()).toEqual([2])
 
     await backEnd.rollBack(body.parent_redemption.id)
     expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 1000 })
     expect(await cardOf(shop, 'GOLD')).toMatchObject({ balance: 5200 })
-    expect(await counted()).toEqual([0])
+    expect(await redemptionCounts()).toEqual([0])
   })
 
   test('pays after discounts and gift cards, regardless of the requested order', async () => {

@@ -153,8 +153,8 @@ onPostgres('holders of a referral code', (open) => {
     ]
     const replies = await Promise.all(paths.map((path) => server.get(path)))
     expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404])
-    const named = replies.map(({ body }) => body.resource_id)
-    expect(named).toEqual(['NONE', 'CARD-ADA', 'ADA-POINTS', 'ADA-POINTS'])
+    const resourceIds = replies.map(({ body }) => body.resource_id)
+    expect(resourceIds).toEqual(['NONE', 'CARD-ADA', 'ADA-POINTS', 'ADA-POINTS'])
     const comparable = replies.map(({ body }) => ({ ...body, request_id: '', resource_id: '' }))
     expect(comparable).toEqual(comparable.map(() => comparable[0]))
   })

@@ -21,7 +21,7 @@ const step = fc.record({
   action: fc.constantFrom('redeem', 'redeem', 'rollBack', 'pay'),
   program: fc.constantFrom<Program>('POINTS', 'OFF'),
   referrer: fc.constantFrom<Referrer>('ada', 'ben'),
-  who: fc.nat(1),
+  friendIndex: fc.nat(1),
 })
 
 onPostgres('the reference model of referrals', (open) => {
@@ -53,8 +53,8 @@ onPostgres('the reference model of referrals', (open) => {
           friend.isPaidFor = true
         }
 
-        for (const [at, { action, program, referrer, who }] of steps.entries()) {
-          const name = names[who] ?? ''
+        for (const [at, { action, program, referrer, friendIndex }] of steps.entries()) {
+          const name = names[friendIndex] ?? ''
           const friend = friends.find((one) => one.program === program && one.name === name)
           if (!friend) continue
           if (action === 'redeem') {

@@ -15,13 +15,13 @@ onPostgres('slow clients', (open) => {
   test.each([
     ['headers', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: '],
     ['body', `POST /v1/oauth/token HTTP/1.1\r\nHost: x\r\n${keys}${form}`],
-  ])('are disconnected with 408 if they never complete the %s', async (_title, beginning) => {
+  ])('are disconnected with 408 if they never complete the %s', async (_title, requestStart) => {
     const shop = await startShopForTest(await open(), { timeouts: { headers: 300, request: 600 } })
     const started = performance.now()
 
     const reply = await new Promise<string>((resolve) => {
       let text = ''
-      const socket = connect(shop.port, '127.0.0.1', () => socket.write(beginning))
+      const socket = connect(shop.port, '127.0.0.1', () => socket.write(requestStart))
       socket.on('data', (chunk) => (text += String(chunk)))
       socket.on('close', () => resolve(text))
     })

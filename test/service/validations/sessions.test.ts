@@ -149,8 +149,8 @@ onPostgres('sessions', (open) => {
 
     expect((await ben.validate([code('ONE-USE')], session('shared'))).body.valid).toBe(false)
     expect((await ada.validate([code('ONE-USE')], session('shared'))).body.valid).toBe(true)
-    const long = await ada.validate([code('ONE-USE')], session('shared', { ttl: 2, ttl_unit: 'HOURS' }))
-    expect([long.status, long.body.details[0].field]).toEqual([400, 'session.ttl'])
+    const tooLong = await ada.validate([code('ONE-USE')], session('shared', { ttl: 2, ttl_unit: 'HOURS' }))
+    expect([tooLong.status, tooLong.body.details[0].field]).toEqual([400, 'session.ttl'])
     expect((await backEnd.redeem([code('ONE-USE')], session('shared'))).status).toBe(200)
   })
 

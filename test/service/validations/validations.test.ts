@@ -142,8 +142,8 @@ onPostgres('validations', (open) => {
     const heldCode = await page.validate([code('ADAS')])
     const unknown = await page.validate([code('NONE')])
 
-    const plain = (text: string, id: string) => text.replaceAll(id, '').replace(/valid_\w+/, '')
-    expect(plain(heldCode.text, 'ADAS')).toBe(plain(unknown.text, 'NONE'))
+    const withoutIds = (text: string, id: string) => text.replaceAll(id, '').replace(/valid_\w+/, '')
+    expect(withoutIds(heldCode.text, 'ADAS')).toBe(withoutIds(unknown.text, 'NONE'))
     expect(heldCode.body.redeemables.map(reasonOf)).toEqual(['not_found'])
   })
 
@@ -177,8 +177,8 @@ onPostgres('guessing codes', (open) => {
     const page = await pageOf(shop, 'ben')
 
     const statuses: number[] = []
-    for (let hundred = 0; hundred < 200; hundred += 100) {
-      const requests = Array.from({ length: 100 }, (_, at) => page.validate(guess(hundred + at)))
+    for (let start = 0; start < 200; start += 100) {
+      const requests = Array.from({ length: 100 }, (_, at) => page.validate(guess(start + at)))
       statuses.push(...(await Promise.all(requests)).map(({ status }) => status))
     }
 

@@ -66,7 +66,7 @@ onPostgres('a code typed in another case', (open) => {
 
   test('is created once by a hundred requests in different cases', async () => {
     const cases = Array.from({ length: 100 }, (_, number) =>
-      [...'abcdefg'].map((sign, place) => (number & (1 << place) ? sign.toUpperCase() : sign)).join(''),
+      [...'abcdefg'].map((letter, index) => (number & (1 << index) ? letter.toUpperCase() : letter)).join(''),
     )
     const replies = await Promise.all(cases.map((code) => server.post(coupons, { code })))
 

@@ -24,7 +24,7 @@ const codeOf = ({ status, body }: Reply) => [status, body.code]
 const variants: [string, (code: string) => string][] = [
   [
     'full width',
-    (code) => code.replace(/[!-~]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0)),
+    (code) => code.replace(/[!-~]/g, (character) => String.fromCodePoint(character.charCodeAt(0) + 0xfee0)),
   ],
   ['en dash', (code) => code.replaceAll('-', '–')],
   ['white space and case', (code) => ` ${code.toLowerCase()}\u00a0`],

@@ -15,7 +15,7 @@ const specialCharacters = fc
   )
   .filter((text) => !/[\0\p{Surrogate}]/u.test(text))
 
-const moves = fc.array(
+const transfers = fc.array(
   fc.record({
     from: fc.constantFrom('ADA', 'BEN', 'CLEO', 'DORA'),
     to: fc.constantFrom('ADA', 'BEN', 'CLEO', 'DORA'),
@@ -37,7 +37,7 @@ export const anyShop = fc.record({
     ),
     { maxKeys: 3, noNullPrototype: true },
   ),
-  moves,
+  transfers,
   amounts: fc.array(fc.integer({ min: 1, max: 1e9 }), { minLength: 1, maxLength: 3 }),
 })
 
@@ -65,10 +65,10 @@ export function catalogueOf({ names, metadata }: Pick<AnyShop, 'names' | 'metada
 }
 
 /** Transfers points and redeems several promotion tiers at once for each order. Some requests are rejected. */
-export async function addActivity(store: Store, { moves, amounts, ...shape }: AnyShop) {
+export async function addActivity(store: Store, { transfers, amounts, ...shape }: AnyShop) {
   const shop = await startShop(store, { catalogue: catalogueOf(shape) })
   const { post } = await backEnd(shop)
-  for (const [index, { from, to, points }] of moves.entries()) {
+  for (const [index, { from, to, points }] of transfers.entries()) {
     const items = [{ code: from, points, source_id: `move-${index}` }]
     await post(`/v1/loyalties/camp_club/members/${to}/transfers`, items)
   }

@@ -208,7 +208,7 @@ async function rareStatements(store: Store) {
   }
   await timedPoints.addPending(db, project_id, card, pending)
   await duePoints.tryLockCard(db, { project_id, voucher_id: card })
-  for (const thing of duePoints.dueKinds) await duePoints.dueCards(db, thing, now, { limit: 1, offset: 0 })
+  for (const kind of duePoints.dueKinds) await duePoints.dueCards(db, kind, now, { limit: 1, offset: 0 })
   await timedPoints.cardsWithPendingPoints(db, project_id, 'ord')
   await timedPoints.removePendingOfOrder(db, project_id, card, 'ord')
   await timedPoints.removeDuePoints(db, project_id, card, now, 1)

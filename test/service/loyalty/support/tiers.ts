@@ -14,8 +14,8 @@ export const tier = (name: string, from: number, to: number, more: object = {}) 
 
 const tiers = [tier('Silver', 30, 99), tier('Gold', 100, 1_000_000)]
 
-export const onTier = (move: string, points: number, more: object = {}) =>
-  fixed(move, points, { event: `customer.loyalty.tier.${move}`, ...more })
+export const onTier = (change: string, points: number, more: object = {}) =>
+  fixed(change, points, { event: `customer.loyalty.tier.${change}`, ...more })
 
 export async function openTierShop(store: Parameters<typeof startShopForTest>[0], club: Club) {
   const shop = await startShopForTest(store, {

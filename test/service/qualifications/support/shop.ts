@@ -26,10 +26,10 @@ export const collection = (id: string) => ({ id: `pc_${id}`, object: 'products_c
 export const atLeast = (amount: number) => ({ $more_than_or_equal: [amount] })
 
 /** At least `count` units of these products. */
-export const units = (things: object[], count: number) =>
+export const units = (products: object[], count: number) =>
   condition(
     'order.items',
-    { $is: things },
+    { $is: products },
     { rules: { 1.1: condition('order.items.quantity', atLeast(count)) } },
   )
 

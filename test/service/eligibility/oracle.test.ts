@@ -73,7 +73,7 @@ const conditions = fc.oneof(
 )
 
 const rules = fc.array(
-  fc.record({ of: fc.array(conditions, { minLength: 1, maxLength: 3 }), all: fc.boolean() }),
+  fc.record({ conditionList: fc.array(conditions, { minLength: 1, maxLength: 3 }), all: fc.boolean() }),
   {
     minLength: 1,
     maxLength: 6,
@@ -133,12 +133,12 @@ const catalogueOf = (
       })),
       segments: [{ id: 'seg_gold', name: 'Gold', customers: [] }],
       product_collections: [{ id: 'pc_tea', name: 'Tea', products: ['cup', 'spoon'] }],
-      validation_rules: ruleList.map(({ of, all }, index) => ({
+      validation_rules: ruleList.map(({ conditionList, all }, index) => ({
         id: `val_${index}`,
         name: `Rule ${index}`,
         rules: {
-          ...Object.fromEntries(of.map((one, position) => [String(position + 1), one])),
-          logic: of.map((_, position) => position + 1).join(all ? ' and ' : ' or '),
+          ...Object.fromEntries(conditionList.map((one, position) => [String(position + 1), one])),
+          logic: conditionList.map((_, position) => position + 1).join(all ? ' and ' : ' or '),
         },
       })),
       campaigns: [

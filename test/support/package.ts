@@ -22,7 +22,7 @@ export function readJson(path: string) {
 }
 
 /** Files of the build with this ending, relative to `dist/`. */
-export function built(ending: string) {
+export function builtFiles(ending: string) {
   if (!existsSync(`${dist}perkit.js`)) throw new Error('dist/ is missing. Run `npm run build` first.')
   return readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(ending))
 }

@@ -5,7 +5,14 @@ import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { backEnd } from '../../support/clients.ts'
 import { deductPoints } from '../../../src/service/loyalty/ledger.ts'
-import { clubCatalogue, expectConsistentLedger, ledgerOf, project_id, ref, rowOf } from './support/club.ts'
+import {
+  clubCatalogue,
+  expectConsistentLedger,
+  ledgerOf,
+  project_id,
+  cardRef,
+  rowOf,
+} from './support/club.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
@@ -24,7 +31,11 @@ onPostgres('cards in a catalog', (open) => {
     await loadCatalogue(store, clubCatalogue, now)
     const afterwards = new Date(now.getTime() + 1_000)
     await store.transaction((tx) =>
-      deductPoints(tx, project_id, ref('ada'), { type: 'POINTS_REDEMPTION', points: 70, now: afterwards }),
+      deductPoints(tx, project_id, cardRef('ada'), {
+        type: 'POINTS_REDEMPTION',
+        points: 70,
+        now: afterwards,
+      }),
     )
     const later = new Date(now.getTime() + 60_000)
 

@@ -15,7 +15,7 @@ import {
   ledgerOf,
   program,
   project_id,
-  ref,
+  cardRef,
   rowOf,
 } from './support/club.ts'
 
@@ -49,8 +49,8 @@ onBothStores('the job for due points', (open) => {
   test('credits pending points and removes expired points, each once', async () => {
     const pending = { points: 25, available_at: later, expires_on: null, details: {}, now }
     await store.transaction(async (tx) => {
-      await addPending(tx, project_id, ref('cleo').id, pending)
-      await addPoints(tx, project_id, ref('ada'), {
+      await addPending(tx, project_id, cardRef('cleo').id, pending)
+      await addPoints(tx, project_id, cardRef('ada'), {
         type: 'POINTS_ADDITION',
         points: 30,
         now,
@@ -116,7 +116,7 @@ onBothStores('the job for due points', (open) => {
 
   test('continues with other cards if one cannot be settled', async () => {
     await store.transaction((tx) =>
-      addPoints(tx, project_id, ref('ada'), {
+      addPoints(tx, project_id, cardRef('ada'), {
         type: 'POINTS_ADDITION',
         points: 30,
         now,

@@ -16,7 +16,7 @@ import { readLoyaltyCard } from '../../../src/service/loyalty/view.ts'
 import { dayOf, sumOfPoints } from '../../../src/service/rules/loyalty/card-points.ts'
 import { insertVouchers } from '../../../src/service/vouchers/new-vouchers.ts'
 import type { Store } from '../../../src/service/database/store.ts'
-import { runs } from '../../support/sweep.ts'
+import { runs } from '../../support/sweep-runs.ts'
 import { onBothStores } from '../../support/stores.ts'
 import { callerFor, clubCatalogue, expectConsistentLedger, program, project_id } from './support/club.ts'
 

@@ -18,7 +18,7 @@ import {
   expectConsistentLedger,
   ledgerOf,
   project_id,
-  ref,
+  cardRef,
   rowOf,
 } from './support/club.ts'
 
@@ -35,11 +35,11 @@ onPostgres('the ledger of a card', (open) => {
 
   const add = (name: string, entry: Partial<NewLedgerEntry> & { points: number }) =>
     store.transaction((tx) =>
-      addPoints(tx, project_id, ref(name), { type: 'POINTS_ADDITION', now, ...entry }),
+      addPoints(tx, project_id, cardRef(name), { type: 'POINTS_ADDITION', now, ...entry }),
     )
   const debit = (name: string, points: number, more: object = {}) =>
     store.transaction((tx) =>
-      deductPoints(tx, project_id, ref(name), { type: 'POINTS_REDEMPTION', points, now, ...more }),
+      deductPoints(tx, project_id, cardRef(name), { type: 'POINTS_REDEMPTION', points, now, ...more }),
     )
   const daysOf = (name: string) =>
     store.db
@@ -84,7 +84,9 @@ onPostgres('the ledger of a card', (open) => {
 
   test('has a row and balance for each of several additions at once', async () => {
     const entries = [5, 7, 11].map((points) => ({ type: 'POINTS_ADDITION' as const, points }))
-    const results = await store.transaction((tx) => addAllPoints(tx, project_id, ref('ben'), entries, now))
+    const results = await store.transaction((tx) =>
+      addAllPoints(tx, project_id, cardRef('ben'), entries, now),
+    )
     expect(results?.map(({ points, balance }) => [points, balance])).toEqual([
       [5, 55],
       [7, 62],
@@ -166,7 +168,7 @@ onPostgres('the ledger of a card', (open) => {
     const details = { order_id: 'ord_1', earning_rule_id: 'ern_1' }
     const available_at = new Date('2026-12-05T12:00:00Z')
     const pending = { points: 25, available_at, expires_on: '2027-01-31', details, now }
-    await store.transaction((tx) => addPending(tx, project_id, ref('cleo').id, pending))
+    await store.transaction((tx) => addPending(tx, project_id, cardRef('cleo').id, pending))
     const settleAt = (moment: Date) =>
       store.transaction((tx) => applyDuePoints(tx, project_id, 'v_cleo', moment))
 
@@ -194,7 +196,7 @@ onPostgres('the ledger of a card', (open) => {
   test('records pending points that expire before they are credited', async () => {
     const available_at = new Date('2026-12-05T12:00:00Z')
     const pending = { points: 25, available_at, expires_on: '2026-12-04', details: {}, now }
-    await store.transaction((tx) => addPending(tx, project_id, ref('cleo').id, pending))
+    await store.transaction((tx) => addPending(tx, project_id, cardRef('cleo').id, pending))
     await store.transaction((tx) => applyDuePoints(tx, project_id, 'v_cleo', available_at))
     expect((await ledgerOf(store, 'cleo')).map(({ amount }) => amount).sort()).toEqual([-25, 25])
     expect(await rowOf(store, 'cleo')).toMatchObject({ balance: 0, granted: 25, expired_points: 25 })
@@ -205,7 +207,7 @@ onPostgres('the ledger of a card', (open) => {
     const available_at = new Date('2026-12-05T12:00:00Z')
     await store.transaction(async (tx) => {
       for (let at = 0; at < 1_100; at += 1) {
-        await addPending(tx, project_id, ref('cleo').id, {
+        await addPending(tx, project_id, cardRef('cleo').id, {
           points: 1,
           available_at,
           expires_on: null,
@@ -222,7 +224,7 @@ onPostgres('the ledger of a card', (open) => {
   test('still works for a full card when pending points do not fit', async () => {
     await add('cleo', { points: max - 10 })
     const pending = { points: 25, available_at: now, expires_on: null, details: {}, now }
-    await store.transaction((tx) => addPending(tx, project_id, ref('cleo').id, pending))
+    await store.transaction((tx) => addPending(tx, project_id, cardRef('cleo').id, pending))
     await store.transaction((tx) => applyDuePoints(tx, project_id, 'v_cleo', now))
     expect(await debit('cleo', max)).toMatchObject({ balance: 0 })
     await expectConsistentLedger(store)
@@ -245,7 +247,7 @@ onPostgres('the ledger of a card', (open) => {
 
   test('stays consistent after concurrent debits, additions and settling', async () => {
     const pending = { points: 3, available_at: now, expires_on: '2026-11-20', details: {}, now }
-    await store.transaction((tx) => addPending(tx, project_id, ref('ada').id, pending))
+    await store.transaction((tx) => addPending(tx, project_id, cardRef('ada').id, pending))
     const changes = [
       () => debit('ada', 9),
       () => debit('ada', 40, { atMost: true }),

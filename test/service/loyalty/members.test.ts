@@ -6,7 +6,7 @@ import { addPoints, deductPoints } from '../../../src/service/loyalty/ledger.ts'
 import { addPending } from '../../../src/service/loyalty/timed-points.ts'
 import { startShopForTest, type Reply, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { callerFor, clubCatalogue, pageOf, project_id, ref, backEndOf } from './support/club.ts'
+import { callerFor, clubCatalogue, pageOf, project_id, cardRef, backEndOf } from './support/club.ts'
 
 interface Event {
   id: string
@@ -30,12 +30,12 @@ onPostgres('a member', (open) => {
     const later = new Date('2026-12-05T12:00:00Z')
     await inTransaction(async (tx) => {
       const add = (points: number, expires_on: string) =>
-        addPoints(tx, project_id, ref('ada'), { type: 'POINTS_ADDITION', points, now, expires_on })
+        addPoints(tx, project_id, cardRef('ada'), { type: 'POINTS_ADDITION', points, now, expires_on })
       await add(20, '2026-11-30')
       await add(10, '2027-01-31')
-      await deductPoints(tx, project_id, ref('ada'), { type: 'POINTS_REDEMPTION', points: 5, now })
+      await deductPoints(tx, project_id, cardRef('ada'), { type: 'POINTS_REDEMPTION', points: 5, now })
       const pending = { points: 7, available_at: later, expires_on: '2026-12-31', details: {}, now }
-      await addPending(tx, project_id, ref('ada').id, pending)
+      await addPending(tx, project_id, cardRef('ada').id, pending)
     })
 
     const { status, body } = await server.member('ADA')

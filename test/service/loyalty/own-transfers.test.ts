@@ -7,7 +7,7 @@ import {
   clubCatalogue,
   expectConsistentLedger,
   ledgerOf,
-  pointsInAll,
+  totalPoints,
   program,
   rowOf,
   backEndOf,
@@ -87,7 +87,7 @@ onPostgres('a shopper with several cards', (open) => {
 
   test('gets the same reply for the card of another shopper and an unknown card', async () => {
     const { shop, ada, pageOf, balances } = await openClub()
-    const before = await pointsInAll(shop.store)
+    const before = await totalPoints(shop.store)
     const comparable = ({ status, text }: { status: number; text: string }) => [
       status,
       text.replace(/"request_id":"[^"]*"/, ''),
@@ -114,7 +114,7 @@ onPostgres('a shopper with several cards', (open) => {
     ] as const)
       expect((await customer('ADA', [send('OLD', 1, 'a')])).status).toBe(status)
     expect(await balances()).toEqual([100, 40])
-    expect(await pointsInAll(shop.store)).toBe(before)
+    expect(await totalPoints(shop.store)).toBe(before)
   })
 
   test('gets the same rejections as the back end', async () => {
@@ -151,7 +151,7 @@ onPostgres('a shopper with several cards', (open) => {
 
   test('moves points once per key and once per source_id', async () => {
     const { shop, ada, balances } = await openClub()
-    const before = await pointsInAll(shop.store)
+    const before = await totalPoints(shop.store)
     const keyed = { 'Idempotency-Key': 'once' }
 
     const same = await Promise.all(Array.from({ length: 8 }, () => ada('ADA', [send('OLD', 10, 'a')], keyed)))
@@ -171,13 +171,13 @@ onPostgres('a shopper with several cards', (open) => {
     expect(others.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(others.filter(({ body }) => body.key === 'loyalty_card_points_exceeded')).toHaveLength(7)
     expect(await balances()).toEqual([140, 0])
-    expect(await pointsInAll(shop.store)).toBe(before)
+    expect(await totalPoints(shop.store)).toBe(before)
     await expectConsistentLedger(shop.store)
   })
 
   test('neither creates nor loses points with concurrent transfers in both directions', async () => {
     const { shop, ada, balances } = await openClub()
-    const before = await pointsInAll(shop.store)
+    const before = await totalPoints(shop.store)
 
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
@@ -187,7 +187,7 @@ onPostgres('a shopper with several cards', (open) => {
 
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
     expect(await balances()).toEqual([100, 40])
-    expect(await pointsInAll(shop.store)).toBe(before)
+    expect(await totalPoints(shop.store)).toBe(before)
     await expectConsistentLedger(shop.store)
   })
 
@@ -207,7 +207,7 @@ onPostgres('a shopper with several cards', (open) => {
         earning_rules: [bonus('joined'), bonus('upgraded'), bonus('downgraded'), bonus('left')],
       }),
     })
-    const before = (await pointsInAll(shop.store)) ?? 0
+    const before = (await totalPoints(shop.store)) ?? 0
     const typesOf = async (name: string) =>
       (await server.activity(name)).body.data.map(({ type }: { type: string }) => type)
 
@@ -217,14 +217,14 @@ onPostgres('a shopper with several cards', (open) => {
       expect((await ada('ADA', [send('OLD', 100, `again-${round}`)])).status).toBe(200)
     }
 
-    expect(await pointsInAll(shop.store)).toBe(before + 5)
+    expect(await totalPoints(shop.store)).toBe(before + 5)
     for (const name of ['ADA', 'OLD']) {
       expect(await typesOf(name)).toContain('customer.loyalty.tier.joined')
       expect(await typesOf(name)).toContain('customer.loyalty.tier.left')
     }
     // Transfers of the back end are not limited.
     expect((await server.transfer('OLD', [send('ADA', 100, 'register')])).status).toBe(200)
-    expect(await pointsInAll(shop.store)).toBeGreaterThan(before + 5)
+    expect(await totalPoints(shop.store)).toBeGreaterThan(before + 5)
   })
 
   test('can guess only a few codes, and can still transfer between their own cards', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { runs } from '../../support/sweep.ts'
+import { runs } from '../../support/sweep-runs.ts'
 import { activityOf, backEndOf, fixed, perEuro, type Club } from './support/earning-shop.ts'
 import { payingCatalogue, promotion, promotions, withPoints } from './support/paying-shop.ts'
 

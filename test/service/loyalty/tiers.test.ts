@@ -12,7 +12,7 @@ import {
   typesOf,
   type Club,
 } from './support/earning-shop.ts'
-import { changePoints, onTier, openTierShop, ref, tier } from './support/tiers.ts'
+import { changePoints, onTier, openTierShop, cardRef, tier } from './support/tiers.ts'
 
 onPostgres('loyalty tiers', (open) => {
   const shopWith = async (club: Club) => openTierShop(await open(), club)
@@ -229,7 +229,11 @@ onPostgres('loyalty tiers', (open) => {
       expect(await tierOf(shop)).toBe('Gold')
       shop.clock.set('2027-06-01T00:00:00.000Z')
       await shop.store.transaction((tx) =>
-        addPoints(tx, 'proj_shop', ref, { type: 'POINTS_TRANSFER_IN', points: 500, now: shop.clock.now() }),
+        addPoints(tx, 'proj_shop', cardRef, {
+          type: 'POINTS_TRANSFER_IN',
+          points: 500,
+          now: shop.clock.now(),
+        }),
       )
       shop.clock.set('2027-09-01T00:00:00.000Z')
       await changePoints(shop, 40)

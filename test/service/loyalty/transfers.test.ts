@@ -7,9 +7,9 @@ import {
   clubCatalogue,
   expectConsistentLedger,
   ledgerOf,
-  pointsInAll,
+  totalPoints,
   project_id,
-  ref,
+  cardRef,
   rowOf,
   backEndOf,
   type Item,
@@ -96,7 +96,7 @@ onPostgres('transferring points', (open) => {
   test('keeps the expiration dates of points', async () => {
     const now = shop.clock.now()
     await shop.store.transaction((tx) =>
-      addPoints(tx, project_id, ref('ada'), {
+      addPoints(tx, project_id, cardRef('ada'), {
         type: 'POINTS_ADDITION',
         points: 20,
         now,
@@ -230,7 +230,7 @@ onPostgres('transferring points', (open) => {
   })
 
   test('neither creates nor loses points in concurrent transfers in opposite directions', async () => {
-    const before = await pointsInAll(shop.store)
+    const before = await totalPoints(shop.store)
     const replies = await Promise.all(
       Array.from({ length: 60 }, (_, at) => {
         const [from, to] = [
@@ -243,7 +243,7 @@ onPostgres('transferring points', (open) => {
     )
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await balances()).toEqual([80, 50, 20])
-    expect(await pointsInAll(shop.store)).toBe(before)
+    expect(await totalPoints(shop.store)).toBe(before)
     await expectConsistentLedger(shop.store)
   })
 

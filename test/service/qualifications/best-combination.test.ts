@@ -10,7 +10,7 @@ import { stack, groupByRequest } from '../../../src/service/rules/stack.ts'
 import { shopKeys } from '../../support/catalogue-parts.ts'
 import { startShop, type Shop, type ShopOptions } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { runs } from '../../support/sweep.ts'
+import { runs } from '../../support/sweep-runs.ts'
 import { backEndOf, pageOf } from '../redemptions/support/shop.ts'
 import { qualifyAs, atLeast, condition, off, units, product, rule } from './support/shop.ts'
 

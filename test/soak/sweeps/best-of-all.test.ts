@@ -16,7 +16,7 @@ import {
   redeemable,
   situationOf,
 } from '../../unit/rules/support/rules.ts'
-import { runs } from '../../support/sweep.ts'
+import { runs } from '../../support/sweep-runs.ts'
 import { orderedSubsets } from '../../support/ordered-subsets.ts'
 
 const amount = fc.integer({ min: 0, max: 6000 })

@@ -8,7 +8,7 @@ import { backEnd } from '../../support/clients.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShop, type Reply, type Shop } from '../../support/service.ts'
 import { postgresql } from '../../support/stores.ts'
-import { runs } from '../../support/sweep.ts'
+import { runs } from '../../support/sweep-runs.ts'
 
 const members = runs(5, 40)
 const steps = runs(12, 36)

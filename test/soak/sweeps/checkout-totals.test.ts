@@ -8,7 +8,7 @@ import type { Perks } from '../../../demo/checkout/perks.ts'
 import type { Redeemable } from '../../../src/state/cart.ts'
 import { adasCard, perksAt } from '../../system/journeys/support/ledger.ts'
 import { openService } from '../../system/journeys/support/shop.ts'
-import { runs } from '../../support/sweep.ts'
+import { runs } from '../../support/sweep-runs.ts'
 import { expectConsistent } from './sums/receipt.ts'
 
 const project = readShopProject()

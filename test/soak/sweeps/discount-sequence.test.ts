@@ -9,7 +9,7 @@ import { discountStep, type DiscountStep, withSteps } from '../../../src/service
 import { serializeOrder } from '../../../src/service/rules/discounts/wire-order.ts'
 import { everything, type Targets } from '../../../src/service/rules/targets.ts'
 import { apply, cartOf, line, only, target } from '../../unit/rules/discounts/support/cart.ts'
-import { runs } from '../../support/sweep.ts'
+import { runs } from '../../support/sweep-runs.ts'
 
 const numRuns = runs(1_000, 20_000)
 

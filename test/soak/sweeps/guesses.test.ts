@@ -4,7 +4,7 @@ import { defaultLimits } from '../../../src/service/http/limits.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { runs } from '../../support/sweep.ts'
+import { runs } from '../../support/sweep-runs.ts'
 
 /** Number of wrong and of valid requests, within one minute. */
 const requests = runs(60, 1000)

@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startShopPages } from '../../system/pages/page.ts'
 import { startEmbeddingService } from '../../system/pages/service.ts'
-import { runs } from '../../support/sweep.ts'
+import { runs } from '../../support/sweep-runs.ts'
 import { changes, type PageChange } from './pages/changes.ts'
 import {
   accessible,

@@ -1,7 +1,7 @@
 /** Results are announced once and in the accessibility tree, while a modal dialog of the page is open and afterward. */
 import { expect, test } from 'vitest'
 import { openShopPages } from '../../system/pages/page.ts'
-import { runs } from '../../support/sweep.ts'
+import { runs } from '../../support/sweep-runs.ts'
 import { isRegionExposed } from './pages/accessibility-tree.ts'
 import { accessible, announcedOnce, noStrayTexts, offersShown } from './pages/checks.ts'
 import { deliveries, deliveryFiles, type Delivery } from './pages/deliveries.ts'

@@ -1,7 +1,7 @@
 /** On every page, each element either works or shows its fallback content. */
 import { expect, test } from 'vitest'
 import { kit, openShopPages } from '../../system/pages/page.ts'
-import { runs } from '../../support/sweep.ts'
+import { runs } from '../../support/sweep-runs.ts'
 import { type HostilePage, hostilePages } from './pages/hostile.ts'
 
 const { service, shop } = await openShopPages()

@@ -11,7 +11,7 @@ import { importFile } from '../../../src/service/import/import.ts'
 import { membersSheet } from '../../../src/service/import/members-sheet.ts'
 import { pointsSheet } from '../../../src/service/import/points-sheet.ts'
 import { postgresql } from '../../support/stores.ts'
-import { runs } from '../../support/sweep.ts'
+import { runs } from '../../support/sweep-runs.ts'
 
 const rows = runs(300, 100_000)
 

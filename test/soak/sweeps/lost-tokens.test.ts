@@ -7,7 +7,7 @@ import { sql } from '../../../src/service/database/kysely.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { runs } from '../../support/sweep.ts'
+import { runs } from '../../support/sweep-runs.ts'
 
 const shoppers = runs(100, 5000)
 /** Seconds until every shopper must have a response. */

@@ -1,6 +1,6 @@
 /** After any failure, every element recovers automatically and meanwhile shows the data that it has loaded. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { runs } from '../../support/sweep.ts'
+import { runs } from '../../support/sweep-runs.ts'
 import { type Fault, faults } from './pages/faults.ts'
 import { startAllElements, tags } from './support/all-elements.ts'
 

@@ -17,7 +17,7 @@ import { failure } from '../../unit/client/server.ts'
 import { secrets } from '../../unit/relay/support/page.ts'
 import { createBrowser } from '../../unit/state/storage.ts'
 import { postgresql } from '../../support/stores.ts'
-import { runs } from '../../support/sweep.ts'
+import { runs } from '../../support/sweep-runs.ts'
 import { mug, openShop, type SweepShop, type NetworkFault } from './support/shoppers.ts'
 
 const statuses = [

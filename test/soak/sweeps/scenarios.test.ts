@@ -7,7 +7,7 @@ import { chanceOf, type Chance } from '../fuzz/random.ts'
 import { backEnd, type Post } from '../../support/clients.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { runs } from '../../support/sweep.ts'
+import { runs } from '../../support/sweep-runs.ts'
 import { qualifies, type Query } from './scenarios/oracle.ts'
 import { catalogue, customers, everything, prices } from './scenarios/shop.ts'
 

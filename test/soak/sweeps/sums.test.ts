@@ -12,7 +12,7 @@ import { stack } from '../../../src/service/rules/stack.ts'
 import { defaultStackingRules } from '../../../src/service/rules/stacking-rules.ts'
 import { startShop } from '../../support/service.ts'
 import { postgresql } from '../../support/stores.ts'
-import { runs } from '../../support/sweep.ts'
+import { runs } from '../../support/sweep-runs.ts'
 import {
   requestedOf,
   carts,

@@ -1,7 +1,7 @@
 /** Four tabs of one shopper change the cart at the same time without losing a change. */
 import { expect, test } from 'vitest'
 import { cartOn, linesOn, openCartPages } from '../../system/pages/cart-pages.ts'
-import { runs } from '../../support/sweep.ts'
+import { runs } from '../../support/sweep-runs.ts'
 
 const pages = await openCartPages()
 

@@ -11,7 +11,7 @@ import type { Redeemable } from '../../../src/state/cart.ts'
 import { backEnd } from '../../support/clients.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { postgresql } from '../../support/stores.ts'
-import { runs } from '../../support/sweep.ts'
+import { runs } from '../../support/sweep-runs.ts'
 import { expectConsistent } from './sums/receipt.ts'
 import { carts, catalogueOf, coin, currencies, keysOf, redeemableOf, selections } from './sums/shop.ts'
 

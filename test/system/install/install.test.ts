@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tsc } from '../../../.config/run.ts'
 import { manifest, runIn, temporaryFolder } from '../../support/package.ts'
-import { packed } from '../../support/packed.ts'
+import { packageArchive } from '../../support/package-archive.ts'
 
 const { folder, remove } = temporaryFolder()
 
 beforeAll(() => {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
-  runIn(folder, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', packed())
+  runIn(folder, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', packageArchive())
 })
 afterAll(remove)
 

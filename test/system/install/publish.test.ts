@@ -3,7 +3,7 @@ import { formatMessage } from 'publint/utils'
 import { expect, test } from 'vitest'
 import { root } from '../../../.config/run.ts'
 import { manifest, runIn } from '../../support/package.ts'
-import { packed } from '../../support/packed.ts'
+import { packageArchive } from '../../support/package-archive.ts'
 
 test('passes publint', async () => {
   const { messages, pkg } = await publint({ pkgDir: root, pack: false, strict: true })
@@ -19,7 +19,7 @@ test('resolves the types of every export for bundlers and Node', () => {
   runIn(
     root,
     `${root}node_modules/.bin/attw`,
-    packed(),
+    packageArchive(),
     '--profile',
     'esm-only',
     '--format',
@@ -32,7 +32,7 @@ test('resolves the types of every export for bundlers and Node', () => {
 })
 
 test('publishes only the build, README, license and changelog', () => {
-  const files = runIn(root, 'tar', '-tzf', packed()).trim().split('\n')
+  const files = runIn(root, 'tar', '-tzf', packageArchive()).trim().split('\n')
 
   const stray = files.filter(
     (file) => !/^package\/(dist\/|(package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/.test(file),

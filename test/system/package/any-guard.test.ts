@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { createWriter } from '../../../.config/reply-guards.ts'
 import * as guards from '../../../src/client/guard.ts'
 import { z } from '../../../src/contract/zod.ts'
-import { runs } from '../../support/sweep.ts'
+import { runs } from '../../support/sweep-runs.ts'
 import { resultOf, type Reader } from './agreement.ts'
 
 /** The guard that the build generates for a schema. */

@@ -6,7 +6,7 @@ import ts from 'typescript'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { compileOnLoad } from '../../../src/service/bundle/script-tag.ts'
-import { built, dist, manifest, readJson, runIn } from '../../support/package.ts'
+import { builtFiles, dist, manifest, readJson, runIn } from '../../support/package.ts'
 
 const read = (file: string) => readFileSync(join(dist, file), 'utf8')
 
@@ -15,7 +15,7 @@ const read = (file: string) => readFileSync(join(dist, file), 'utf8')
  * users of a framework import.
  */
 const imports = () =>
-  [...built('.js'), ...built('.d.ts')]
+  [...builtFiles('.js'), ...builtFiles('.d.ts')]
     .filter((file) => !/^(demo\/|messages\/|types\/|perkit\.js$)/.test(file))
     .flatMap((file) =>
       ts.preProcessFile(read(file), true, true).importedFiles.map(({ fileName: name }) => ({ file, name })),
@@ -33,14 +33,14 @@ test('contains only valid JavaScript', () => {
     '-e',
     parseAll,
     '--',
-    ...built('.js'),
+    ...builtFiles('.js'),
   )
 
   expect(errors).toBe('')
 })
 
 test('hints early compilation only in script-tag files', () => {
-  const hinted = built('.js').filter((file) => read(file).startsWith(compileOnLoad))
+  const hinted = builtFiles('.js').filter((file) => read(file).startsWith(compileOnLoad))
 
   expect(hinted.sort()).toEqual(['perkit.cart.js', 'perkit.js', 'perkit.loyalty.js', 'perkit.promotions.js'])
 })
@@ -83,7 +83,7 @@ test('exports only files that exist', () => {
     // All stars match the same text.
     const [before = '', ...rest] = path.replaceAll('.', '\\.').split('*')
     const fits = new RegExp(`^${before}([^/]+)${rest.join('\\1')}$`)
-    return !built(path.slice(path.lastIndexOf('*') + 1)).some((file) => fits.test(join('dist', file)))
+    return !builtFiles(path.slice(path.lastIndexOf('*') + 1)).some((file) => fits.test(join('dist', file)))
   })
 
   expect(missing).toEqual([])
@@ -93,7 +93,7 @@ const scriptTags = ['perkit.js', 'perkit.promotions.js', 'perkit.cart.js', 'perk
 
 test('lists the integrity of script-tag and language files', () => {
   const listed: Record<string, string> = readJson('dist/sri.json')
-  const messages = built('.js').filter((file) => file.startsWith('messages/'))
+  const messages = builtFiles('.js').filter((file) => file.startsWith('messages/'))
 
   expect(Object.keys(listed).sort()).toEqual([...messages, ...scriptTags].sort())
   for (const [file, integrity] of Object.entries(listed))
@@ -140,7 +140,7 @@ test('publishes no secret of the demo shop', () => {
   )
   expect(secrets.length).toBeGreaterThan(1)
 
-  const leaks = built('').filter(
+  const leaks = builtFiles('').filter(
     (file) => /\.\w+$/.test(file) && secrets.some((secret) => read(file).includes(secret)),
   )
 

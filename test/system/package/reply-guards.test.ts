@@ -12,7 +12,7 @@ import type { z } from '../../../src/contract/zod.ts'
 import { examples } from '../../wire/examples/index.ts'
 import { replaced, walk, without, type Path } from '../../unit/contract/walk.ts'
 import { dist } from '../../support/package.ts'
-import { runs } from '../../support/sweep.ts'
+import { runs } from '../../support/sweep-runs.ts'
 import { resultOf, type Reader } from './agreement.ts'
 
 type Names = keyof typeof byZod

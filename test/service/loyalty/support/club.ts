@@ -106,7 +106,7 @@ export const clubCatalogue = {
   ],
 }
 
-export const ref = (name: string) => ({ id: `v_${name}`, campaign_id: program })
+export const cardRef = (name: string) => ({ id: `v_${name}`, campaign_id: program })
 
 /** The caller for functions that a test calls without a request. */
 export const callerFor = (customer_id: string | null, side: Caller['side'] = 'client'): Caller => ({
@@ -143,7 +143,7 @@ export const ledgerOf = (store: Store, name: string) =>
     .orderBy('created_at')
     .execute()
 
-/** For every card, the ledger adds up to the balance, and at most the balance expires. */
+/** Expects that the ledger of every card adds up to its balance, and that no more points expire than the balance. */
 export async function expectConsistentLedger({ db }: Store) {
   const { rows } = await sql<{ id: string; balance: number; ledger: number; expiring: number }>`
     select id, balance,
@@ -160,8 +160,8 @@ export async function expectConsistentLedger({ db }: Store) {
   expect(rows.filter(({ balance, expiring }) => expiring > balance || balance < 0)).toEqual([])
 }
 
-/** The points on all cards of the project. */
-export async function pointsInAll({ db }: Store) {
+/** The total of the points on all cards of the project. */
+export async function totalPoints({ db }: Store) {
   const { rows } = await sql<{ points: number }>`
     select sum(balance)::bigint as points from vouchers
     where project_id = ${project_id} and type = 'LOYALTY_CARD'`.execute(db)

@@ -24,10 +24,10 @@ export async function openTierShop(store: Parameters<typeof startShopForTest>[0]
   return { shop, backEnd: await backEndOf(shop) }
 }
 
-export const ref = { id: 'v_ada', campaign_id: 'camp_club' }
+export const cardRef = { id: 'v_ada', campaign_id: 'camp_club' }
 
 /** Adds or debits points as redemptions and transfers do. */
-export const changePoints = ({ store, clock }: Shop, points: number, card = ref) =>
+export const changePoints = ({ store, clock }: Shop, points: number, card = cardRef) =>
   store.transaction(async (tx) => {
     const now = clock.now()
     const entry = { points: Math.abs(points), now }

@@ -6,12 +6,12 @@ import { backEnd, page } from '../../../support/clients.ts'
 export const project_id = 'proj_shop'
 
 const tenOff = amountOff(1000)
-const from = (id: string, amount?: number) => ({
+const rewardFrom = (id: string, amount?: number) => ({
   related_object_parent: { id },
   ...(amount !== undefined && { amount }),
 })
 
-/** A referral program with a code that Ada holds. */
+/** A referral program with a code of Ada and a code of Ben. */
 const program = (name: string, referral_program: object | undefined, more: object = {}) => ({
   id: `camp_${name}`,
   name: `Program ${name}`,
@@ -72,15 +72,15 @@ export const referralCatalogue = {
         },
         program('points', {
           conversion_event_type: 'redemption',
-          referrer_reward: from('Club', 500),
-          referee_reward: from('Club', 100),
+          referrer_reward: rewardFrom('Club', 500),
+          referee_reward: rewardFrom('Club', 100),
         }),
         program('paid', {
           conversion_event_type: 'order.paid',
-          referrer_reward: from('camp_gifts', 700),
-          referee_reward: from('camp_coupons'),
+          referrer_reward: rewardFrom('camp_gifts', 700),
+          referee_reward: rewardFrom('camp_coupons'),
         }),
-        program('off', { conversion_event_type: 'order.paid', referrer_reward: from('Club', 500) }),
+        program('off', { conversion_event_type: 'order.paid', referrer_reward: rewardFrom('Club', 500) }),
         program('plain', undefined),
       ],
     },

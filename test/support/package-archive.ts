@@ -6,7 +6,7 @@ import { root } from '../../.config/run.ts'
 import { runIn, temporaryFolder } from './package.ts'
 
 /** Path of the archive. */
-export function packed() {
+export function packageArchive() {
   const tarball = join(inject('runFolder'), 'perkit.tgz')
   if (existsSync(tarball)) return tarball
 

@@ -40,7 +40,7 @@ onPostgres('the service', (open) => {
 
   test.each([
     ['is unreachable', () => Promise.reject(new Error('gone'))],
-    ['does not answer', () => new Promise<void>(() => undefined)],
+    ['does not respond', () => new Promise<void>(() => undefined)],
   ])('is alive but not ready if its store %s', async (_title, ready) => {
     const shop = await startShopForTest({ ...(await open()), ready })
     expect((await shop.send('/healthz')).status).toBe(200)

@@ -66,13 +66,13 @@ onPostgres('filters of qualifications', (open) => {
   const wallet = 'CARD FOR-ADA GIFT'
 
   test.each<[string, object, string]>([
-    ['nothing', {}, `${wallet} ${house}`],
+    ['no conditions', {}, `${wallet} ${house}`],
     ['resource type', { resource_type: is('voucher') }, wallet],
     ['two resource types', { resource_type: among('voucher', 'promotion_stack') }, `${wallet} stack_two`],
     ['all resource types but one', { resource_type: isNot('promotion_tier') }, `${wallet} stack_two`],
     ['category', { category_id: is('cat_house') }, house],
     ['the category of the campaign, not the text of a voucher', { category_id: is('cat_codes') }, 'FOR-ADA'],
-    ['anything but a category', { category_id: notAmong('cat_house') }, wallet],
+    ['all categories but one', { category_id: notAmong('cat_house') }, wallet],
     ['campaign', { campaign_id: among('camp_gifts', 'camp_none') }, 'GIFT'],
     ['campaign types', { campaign_type: among('LOYALTY_PROGRAM', 'DISCOUNT_COUPONS') }, 'CARD FOR-ADA'],
     ['resource id', { resource_id: among('promo_tea', 'v_gift', 'stack_two') }, 'GIFT stack_two tea'],

@@ -92,13 +92,13 @@ onPostgres('promotion tiers that a request names', (open) => {
 
   test.each([
     [
-      'the customer',
+      'another customer',
       'ben',
       ['segment', 'INAPPLICABLE', 'customer_rules_violated'],
       ['once', 'INAPPLICABLE', 'redemption_rules_violated'],
     ],
     [
-      'the segment',
+      'a member of the segment',
       'ada',
       ['segment', 'APPLICABLE', 100],
       ['once', 'INAPPLICABLE', 'redemption_rules_violated'],
@@ -109,7 +109,7 @@ onPostgres('promotion tiers that a request names', (open) => {
       ['segment', 'INAPPLICABLE', 'missing_customer'],
       ['once', 'INAPPLICABLE', 'missing_customer'],
     ],
-  ])('are reported with their status and reason: %s', async (_, customer, segment, once) => {
+  ])('are reported with their status and reason for %s', async (_, customer, segment, once) => {
     expect(await statusesOf(customer, { promotion_tiers: [...ids, 'promo_all'] })).toEqual([
       ...common,
       segment,

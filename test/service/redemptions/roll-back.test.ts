@@ -93,9 +93,9 @@ onPostgres('rollbacks', (open) => {
   })
 
   test.each([
-    ['the first', [0, 1], [200, 0]],
-    ['the second', [1, 0], [500, 0]],
-  ])('restore only the discount of their redemption, %s first', async (_, sequence, discounts) => {
+    ['older', [0, 1], [200, 0]],
+    ['newer', [1, 0], [500, 0]],
+  ])('restore only the discount of their redemption, %s redemption first', async (_, sequence, discounts) => {
     const order = { ...cart, source_id: 'order-1' }
     const first = await backEnd.redeem([code('FIVE')], { order })
     const second = await backEnd.redeem([tier('promo_two')], { order })

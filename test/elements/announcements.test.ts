@@ -74,7 +74,7 @@ describe('a cause that affects several elements', () => {
     await addList(shop, { limit: '1' })
     await waitUntil(() => announcements.length)
     source.error = undefined
-    source.answer = { stale: true }
+    source.reply = { stale: true }
     const old = await addList(shop)
     expect([old.status, promotions.status]).to.eql(['offline', 'ready'])
     await announceLast()

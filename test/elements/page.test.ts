@@ -192,7 +192,7 @@ describe('a hostile or careless page', () => {
     document.head.append(style)
     try {
       const source = sourceOf([fullTier])
-      source.answer = { stale: true }
+      source.reply = { stale: true }
       const { promotions } = await show(source)
       const region = document.querySelector('body > [role=status]')
       if (!region) throw new Error('no live region')

@@ -234,9 +234,9 @@ describe('<perk-combine>', () => {
   })
 
   it('moves points once for several clicks', async () => {
-    const answer = gate()
+    const reply = gate()
     const { source, wallet } = walletOf(ada(), old())
-    wallet.gate = answer.promise
+    wallet.gate = reply.promise
     const { element } = await show(source)
     await begin(element)
 
@@ -246,7 +246,7 @@ describe('<perk-combine>', () => {
     await element.updateComplete
     shadow(element).querySelector<HTMLElement>('[part~=primary]')?.click()
     expect(question(element)).to.equal('One moment…')
-    answer.open()
+    reply.open()
 
     await waitUntil(() => question(element)?.includes('moved to'))
     expect(wallet.sent).to.have.length(1)
@@ -352,9 +352,9 @@ describe('<perk-combine>', () => {
   })
 
   it('shows a missed result in the row, and closes if another page moved the points', async () => {
-    const answer = gate()
+    const reply = gate()
     const { source, wallet } = walletOf(ada(), old())
-    wallet.gate = answer.promise
+    wallet.gate = reply.promise
     const { element, store } = await show(source)
     await begin(element)
     wallet.cards[1] = old(300)
@@ -365,7 +365,7 @@ describe('<perk-combine>', () => {
     await press(element, 'Close')
     await closed
     await waitUntil(() => row(element) === 'One moment…')
-    answer.open()
+    reply.open()
     await waitUntil(() => row(element) === 'No points were moved.')
     await begin(element, 'Show')
     expect(question(element)).to.equal('No points were moved.')
@@ -382,9 +382,9 @@ describe('<perk-combine>', () => {
 
   it('shows a running transfer in a second tab, which sends nothing', async () => {
     const storage = memoryStorage()
-    const answer = gate()
+    const reply = gate()
     const { source, wallet } = walletOf(ada(), old())
-    wallet.gate = answer.promise
+    wallet.gate = reply.promise
     const [one, other] = [await show(source, { storage }), await show(source, { storage })]
     const notifyTabs = () =>
       Object.keys(storage.entries).forEach((key) =>
@@ -401,7 +401,7 @@ describe('<perk-combine>', () => {
     expect(row(other.element)).to.equal('One moment…')
     expect(wallet.sent).to.have.length(1)
 
-    answer.open()
+    reply.open()
     await waitUntil(() => question(one.element)?.includes('moved to'))
     notifyTabs()
     await waitUntil(() => !dialogOf(other.element).open)
@@ -435,13 +435,13 @@ describe('<perk-combine>', () => {
     const { qualifications } = source
     source.qualifications = async (body, options) => {
       pages.push(body.options)
-      const answer = await qualifications(body, options)
-      const { redeemables } = answer.value
+      const reply = await qualifications(body, options)
+      const { redeemables } = reply.value
       const from = Number(body.options?.starting_after ?? 0)
       const data = redeemables.data.slice(from, from + 50)
       const more_starting_after = `${from + 50}`
       return {
-        ...answer,
+        ...reply,
         value: { redeemables: { ...redeemables, data, has_more: true, more_starting_after } },
       }
     }

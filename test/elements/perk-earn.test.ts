@@ -43,7 +43,7 @@ const onTier = (move: string) => fixed(50, { event: `customer.loyalty.tier.${mov
 
 interface Options extends MountOptions {
   rules?: readonly unknown[]
-  answer?: Partial<ReadResponse<unknown>>
+  reply?: Partial<ReadResponse<unknown>>
   /** Thrown instead of a response. */
   error?: unknown
   /** The response waits for this promise. */
@@ -51,7 +51,7 @@ interface Options extends MountOptions {
 }
 
 /** The element on a page with Ada's card, and the cards of its requests. */
-async function open({ rules = [perPaid(100, 1)], answer = {}, error, gate, ...options }: Options = {}) {
+async function open({ rules = [perPaid(100, 1)], reply = {}, error, gate, ...options }: Options = {}) {
   const requestedCards: string[] = []
   const source = Object.assign(sourceOf([]), {
     async earningRules(card: string) {
@@ -61,7 +61,7 @@ async function open({ rules = [perPaid(100, 1)], answer = {}, error, gate, ...op
       const list = { object: 'list', data_ref: 'data', total: rules.length } as const
       // A custom source can return anything.
       const value = { ...list, data: rules as EarningRule[] }
-      return { receivedAt: Date.now(), stale: false, dropped: 0, ...answer, value }
+      return { receivedAt: Date.now(), stale: false, dropped: 0, ...reply, value }
     },
   })
   Object.assign(source, { error, ...(gate && { gate }) })
@@ -229,7 +229,7 @@ describe('<perk-earn>', () => {
   })
 
   it('shows cached rules and their age while offline', async () => {
-    const { element } = await show({ answer: { stale: true, receivedAt: Date.now() - 300_000 } })
+    const { element } = await show({ reply: { stale: true, receivedAt: Date.now() - 300_000 } })
 
     expect(element.status).to.equal('offline')
     expect(rowsOf(element)).to.eql(['For every €1 you pay | 1 point'])

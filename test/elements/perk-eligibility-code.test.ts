@@ -137,8 +137,8 @@ describe('a voucher code', () => {
     shop.shop?.cart.replace([cup])
     await waitUntil(() => shadow(eligibility).querySelector('[part=input]'))
     await untilIdle(eligibility)
-    const answers = gate()
-    source.gate = answers.promise
+    const replies = gate()
+    source.gate = replies.promise
     const announcements = recordAnnouncements()
     field(eligibility).focus()
     await sendKeys({ type: 'HELLO' })
@@ -146,7 +146,7 @@ describe('a voucher code', () => {
 
     shop.customer = 'ben'
     await shop.updateComplete
-    answers.open()
+    replies.open()
     await waitUntil(() => button(eligibility, 'Apply').ariaDisabled === 'false')
     await untilIdle(eligibility)
 

@@ -89,7 +89,7 @@ describe('the status of <perk-eligibility>', () => {
 
   it('is offline with cached offers and their age', async () => {
     const source = full()
-    source.answer = { stale: true, receivedAt: Date.now() - 5 * 60_000 }
+    source.reply = { stale: true, receivedAt: Date.now() - 5 * 60_000 }
     const { eligibility } = await show(source)
 
     expect(eligibility.status).to.equal('offline')

@@ -47,12 +47,12 @@ describe('the button of <perk-launcher>', () => {
   it('shows "Rewards" without a card and announces no status', async () => {
     for (const kind of ['signed-out', 'unavailable'] as const) {
       const source = full()
-      const answer = gate()
-      source.gate = answer.promise
+      const reply = gate()
+      source.gate = reply.promise
       source.error = new CallError(kind, kind)
       const { launcher } = await open(source)
       expect(texts(launcher, 'launcher')).to.eql(['Rewards'])
-      answer.open()
+      reply.open()
       await settled(launcher)
       expect(texts(launcher, 'launcher')).to.eql(['Rewards'])
       expect(opener(launcher).ariaLabel).to.equal(null)
@@ -325,7 +325,7 @@ describe('the panel of <perk-launcher>', () => {
 
   it('shows the age of its data once while offline', async () => {
     const source = full()
-    source.answer = { stale: true, receivedAt: Date.now() - 5 * 60_000 }
+    source.reply = { stale: true, receivedAt: Date.now() - 5 * 60_000 }
     const { launcher } = await showOpen(source)
 
     expect(texts(launcher, 'launcher')).to.eql(['500 points'])

@@ -94,7 +94,7 @@ describe('<perk-loyalty>', () => {
 
   it('shows the age of its data once while offline', async () => {
     const source = full()
-    source.answer = { stale: true, receivedAt: Date.now() - 5 * 60_000 }
+    source.reply = { stale: true, receivedAt: Date.now() - 5 * 60_000 }
     const { element } = await show('perk-loyalty', source)
 
     expect(notes(element)).to.eql([
@@ -112,7 +112,7 @@ describe('<perk-loyalty>', () => {
   ] as const) {
     it(`shows the age of points as: ${age}`, async () => {
       const source = full()
-      source.answer = { stale: true, receivedAt: Date.now() - hours * 3_600_000 }
+      source.reply = { stale: true, receivedAt: Date.now() - hours * 3_600_000 }
       const { element } = await show('perk-balance', source)
 
       expect(notes(element)[0]).to.contain(`Last updated ${age}.`)

@@ -242,7 +242,7 @@ describe('<perk-nudge> is hidden', () => {
 
   it('when it is offline', async () => {
     const source = full()
-    source.answer = { stale: true, receivedAt: Date.now() - 300_000 }
+    source.reply = { stale: true, receivedAt: Date.now() - 300_000 }
     const { nudge } = await open(source)
     await waitUntil(() => nudge.status === 'offline')
 

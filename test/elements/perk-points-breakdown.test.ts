@@ -219,7 +219,7 @@ describe('<perk-points-breakdown>', () => {
 
   it('shows cached points and their age while offline', async () => {
     const source = memberSource({ card: cardWith(420, full) })
-    source.answer = { stale: true, receivedAt: Date.now() - 300_000 }
+    source.reply = { stale: true, receivedAt: Date.now() - 300_000 }
     const { element } = await open('perk-points-breakdown', source)
     await settled(element)
 

@@ -39,7 +39,7 @@ describe('the responses of a service', () => {
       tier('good'),
     ]
     const source = sourceOf(garbage)
-    source.answer = { dropped: 3 }
+    source.reply = { dropped: 3 }
     const { promotions } = await show(source)
 
     expect(texts(promotions, 'headline')).to.eql(['Banner good'])

@@ -80,7 +80,7 @@ describe('the status of <perk-promotions>', () => {
 
   it('is offline with cached rows and their age', async () => {
     const source = sourceOf(tiers(1))
-    source.answer = { stale: true, receivedAt: Date.now() - 5 * 60_000 }
+    source.reply = { stale: true, receivedAt: Date.now() - 5 * 60_000 }
     const { promotions } = await show(source)
     expect(promotions.status).to.equal('offline')
     expect(texts(promotions, 'headline')).to.eql(['Banner promo_1'])
@@ -89,7 +89,7 @@ describe('the status of <perk-promotions>', () => {
     ])
     await expect(promotions).to.be.accessible()
 
-    source.answer = {}
+    source.reply = {}
     window.dispatchEvent(new Event('online'))
     await waitUntil(() => promotions.status === 'ready', 'no retry when the network came back')
   })

@@ -133,11 +133,11 @@ describe('the status of <perk-receipt>', () => {
     const { cart, element } = await show(source)
     expect(receipt(element).at(-1)).to.equal('Total €6.00')
     const validate = source.validation
-    const requests: { answer(): void; fail(): void }[] = []
+    const requests: { reply(): void; fail(): void }[] = []
     source.validation = (...input) =>
       new Promise((resolve, reject) => {
-        const answer = () => resolve(validate(...input))
-        requests.push({ answer, fail: () => reject(new CallError('offline', 'offline')) })
+        const reply = () => resolve(validate(...input))
+        requests.push({ reply, fail: () => reject(new CallError('offline', 'offline')) })
       })
     const untilRequest = (count: number) =>
       waitUntil(() => requests.length === count, `request ${count} is missing`)
@@ -145,7 +145,7 @@ describe('the status of <perk-receipt>', () => {
     cart.setQuantity(cup, 2)
     await untilRequest(1)
     cart.setQuantity(cup, 3)
-    requests[0]?.answer()
+    requests[0]?.reply()
     await untilRequest(2)
     cart.setQuantity(cup, 2)
     requests[1]?.fail()

@@ -33,11 +33,11 @@ const earned = [
 interface Options extends MountOptions {
   data?: readonly unknown[]
   more?: Partial<ReferralHolderList>
-  answer?: Partial<ReadResponse<unknown>>
+  reply?: Partial<ReadResponse<unknown>>
 }
 
 /** The element on a page, and its requests. */
-async function open({ data = friends, more = {}, answer = {}, ...options }: Options = {}) {
+async function open({ data = friends, more = {}, reply = {}, ...options }: Options = {}) {
   const requests: (ReferralHoldersQuery & { code: string })[] = []
   const source = {
     ...sourceOf([]),
@@ -48,7 +48,7 @@ async function open({ data = friends, more = {}, answer = {}, ...options }: Opti
       const list = { object: 'list', data_ref: 'data', total: data.length, has_more: false } as const
       // A custom source can return anything.
       const value: ReferralHolderList = { ...list, ...more, data: data as ReferralHolder[] }
-      return { receivedAt: Date.now(), stale: false, dropped: 0, ...answer, value }
+      return { receivedAt: Date.now(), stale: false, dropped: 0, ...reply, value }
     },
   }
   const attributes = { code: 'ADA-1', 'share-url': 'https://shop.example/?ref={code}' }
@@ -187,7 +187,7 @@ describe('<perk-referrals>', () => {
   })
 
   it('shows the age of its data while offline', async () => {
-    const { element } = await show({ answer: { stale: true, receivedAt: Date.now() - 5 * 60_000 } })
+    const { element } = await show({ reply: { stale: true, receivedAt: Date.now() - 5 * 60_000 } })
 
     expect(element.status).to.equal('offline')
     expect(texts(element, 'joined')).to.eql(['2 friends have joined.'])

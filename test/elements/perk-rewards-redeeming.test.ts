@@ -46,10 +46,10 @@ describe('redeeming a reward', () => {
   })
 
   it('sends one request for several clicks, at the displayed price', async () => {
-    const answer = gate()
+    const reply = gate()
     const source = memberSource({ rewards: [spoon] })
     source.redeem = async () => {
-      await answer.promise
+      await reply.promise
       return redeemed(300)
     }
     const { element } = await show('perk-rewards', source)
@@ -60,7 +60,7 @@ describe('redeeming a reward', () => {
     confirm?.click()
     await waitUntil(() => dialogText(element) === 'One moment… You can close this. It carries on.')
     dialogOf(element).querySelector<HTMLElement>('[part~=primary]')?.click()
-    answer.open()
+    reply.open()
     await waitUntil(() => dialogText(element) === "It's yours. 300 points used.")
 
     expect(source.sent.map(({ reward }) => reward)).to.eql([{ id: 'rew_Spoon', points: 300 }])
@@ -91,9 +91,9 @@ describe('redeeming a reward', () => {
 
   it('shows the new balance only from the service', async () => {
     const source = memberSource({ rewards: [spoon] })
-    const answer = gate()
+    const reply = gate()
     source.redeem = async () => {
-      await answer.promise
+      await reply.promise
       source.card = cardWith(150)
       return redeemed(300)
     }
@@ -105,7 +105,7 @@ describe('redeeming a reward', () => {
     await clickReward(element, 'Spoon')
     await press(element, 'Redeem')
     expect(textOf(balance)).to.contain('500 points')
-    answer.open()
+    reply.open()
     await waitUntil(() => textOf(balance).includes('150 points'))
   })
 

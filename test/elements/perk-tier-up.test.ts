@@ -298,8 +298,8 @@ describe('<perk-tier-up> announces nothing', () => {
   it('if the response is stale', async () => {
     const storage = await storageWithSilver()
     const before = storedTiers(storage)
-    const answer = { stale: true, receivedAt: Date.now() - 300_000 }
-    const { element } = await visit(gold, storage, { more: { answer } })
+    const reply = { stale: true, receivedAt: Date.now() - 300_000 }
+    const { element } = await visit(gold, storage, { more: { reply } })
 
     expect(element.status).to.equal('offline')
     expect(visibleContent(element)).to.eql([0, ''])

@@ -63,10 +63,10 @@ describe('the redeem dialog', () => {
   })
 
   it('shows progress while sending and can be closed', async () => {
-    const answer = gate()
+    const reply = gate()
     const { element, dialog } = await redeemSpoon(
       async () => {
-        await answer.promise
+        await reply.promise
         return redeemed(300)
       },
       (text) => text === 'One moment… You can close this. It carries on.',
@@ -76,7 +76,7 @@ describe('the redeem dialog', () => {
     await expect(element).to.be.accessible()
     await press(element, 'Close')
     await waitUntil(() => texts(element, 'attempt').length === 1)
-    answer.open()
+    reply.open()
     await waitUntil(() => texts(element, 'attempt')[0]?.includes("It's yours."))
   })
 
@@ -86,16 +86,16 @@ describe('the redeem dialog', () => {
     Escape: (dialog: HTMLDialogElement) => dialog.requestClose(),
   }))
     it(`keeps an outcome that arrives while it is closed by ${how}`, async () => {
-      const answer = gate()
+      const reply = gate()
       const { element, dialog } = await redeemSpoon(
         async () => {
-          await answer.promise
+          await reply.promise
           return redeemed(300)
         },
         (text) => text.startsWith('One moment…'),
       )
       close(dialog)
-      answer.open()
+      reply.open()
       await new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }))
       await element.updateComplete
       expect(dialog.open).to.equal(false)

@@ -84,18 +84,18 @@ describe('a reward that is a product', () => {
 
   it('is offered by the next element if the outcome was not shown', async () => {
     // The response arrives after the element was removed, as on an earlier page.
-    const answer = gate()
+    const reply = gate()
     const source = ada({ product })
     const { redeem: respond } = source
     source.redeem = async (...input) => {
-      await answer.promise
+      await reply.promise
       return respond(...input)
     }
     const first = await show('perk-rewards', source)
     const items = listen(first.shop, true)
     await redeem(first.element)
     first.element.remove()
-    answer.open()
+    reply.open()
     const member = first.shop.shop && memberOf(first.shop.shop)
     await waitUntil(() => member?.$attempt.get()?.state === 'done')
     // A removed element may still update, but its events do not reach the page.

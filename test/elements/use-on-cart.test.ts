@@ -82,14 +82,14 @@ describe('the code of a redeemed reward', () => {
   it('is checked once for several clicks', async () => {
     const source = ada()
     const { element } = await redeem(source)
-    const answer = gate()
-    source.validations.gate = answer.promise
+    const reply = gate()
+    source.validations.gate = reply.promise
 
     await press(element, 'Use on this cart')
     expect(dialogOf(element).querySelector('[part~=primary]')?.ariaDisabled).to.equal('true')
     await press(element, 'Use on this cart')
     expect(source.validations.requests).to.equal(1)
-    answer.open()
+    reply.open()
     await waitUntil(() => texts(element, 'applied').length === 1)
   })
 

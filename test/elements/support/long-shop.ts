@@ -73,7 +73,7 @@ const list = <Value>(data: readonly Value[]) => ({
   has_more: true,
 })
 
-const answer = <Value>(value: Value) => ({ value, receivedAt: Date.now(), stale: false, dropped: 0 })
+const respond = <Value>(value: Value) => ({ value, receivedAt: Date.now(), stale: false, dropped: 0 })
 
 const card = (name: string): LoyaltyCard => ({
   ...cardWith(million, {
@@ -163,9 +163,9 @@ function longSource({ money, name, sentence, badge }: Language): MemberSource {
       activityEvent('voucher.loyalty_card.pending_points.added', { points: million }),
       activityEvent('loyalty.tier.upgraded', { loyalty_tier_to: { name: sentence } }),
     ],
-    earningRules: async () => answer(list(rulesOf(money))),
+    earningRules: async () => respond(list(rulesOf(money))),
     pointsForecast: async (_, { orders }) =>
-      answer({
+      respond({
         object: 'list',
         data_ref: 'data',
         data: orders.map(({ items = [] }) => ({
@@ -178,7 +178,7 @@ function longSource({ money, name, sentence, badge }: Language): MemberSource {
         })),
       }),
     referralHolders: async () =>
-      answer({
+      respond({
         ...list([]),
         referrer_rewards: [
           { type: 'LOYALTY_CARD', amount: million, count: 1 },
@@ -348,7 +348,7 @@ function twoCards(source: MemberSource) {
     campaign_id: 'camp_1',
     result: { loyalty_card: { balance: million, points: million } },
   }))
-  source.qualifications = async () => answer({ redeemables: list(cards) })
+  source.qualifications = async () => respond({ redeemables: list(cards) })
   source.transfer = async () => source.card
 }
 

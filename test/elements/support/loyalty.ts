@@ -118,10 +118,10 @@ export interface MemberSource extends TestSource {
 
 /** Ada has 500 points. */
 export function memberSource(more: Partial<MemberSource> = {}): MemberSource {
-  const answered = async <Value>(value: Value) => {
+  const respond = async <Value>(value: Value) => {
     await source.gate
     if (source.error) throw source.error
-    return { receivedAt: Date.now(), stale: false, dropped: 0, ...source.answer, value }
+    return { receivedAt: Date.now(), stale: false, dropped: 0, ...source.reply, value }
   }
   const source: MemberSource = {
     ...sourceOf([]),
@@ -131,16 +131,16 @@ export function memberSource(more: Partial<MemberSource> = {}): MemberSource {
     events: [],
     sent: [],
     redeem: async ({ reward: { points = 0 } }) => redeemed(points),
-    member: () => answered(source.card),
+    member: () => respond(source.card),
     memberTiers: () =>
-      answered({ object: 'list', data_ref: 'data', data: source.tiers, total: source.tiers.length }),
+      respond({ object: 'list', data_ref: 'data', data: source.tiers, total: source.tiers.length }),
     // A custom source can return anything.
     memberRewards: () =>
-      answered({ object: 'list', data_ref: 'data', data: source.rewards as MemberReward[], total: 0 }),
+      respond({ object: 'list', data_ref: 'data', data: source.rewards as MemberReward[], total: 0 }),
     memberActivity: (_, { limit = 10, starting_after_id }) => {
       const from = source.events.findIndex(({ id }) => id === starting_after_id) + 1
       const data = source.events.slice(from, from + limit)
-      return answered({
+      return respond({
         object: 'list',
         data_ref: 'data',
         data,

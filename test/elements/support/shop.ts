@@ -48,7 +48,7 @@ export interface TestSource extends Source {
   now(): number
   /** Thrown instead of a response. */
   error: unknown
-  answer: Partial<ReadResponse<PromotionTierList>>
+  reply: Partial<ReadResponse<PromotionTierList>>
   /** Requests for the offers of the cart, and for the validation of its selection. */
   qualificationRequests: QualificationRequest[]
   validationRequests: RedeemablesRequest[]
@@ -80,7 +80,7 @@ export function sourceOf(all: readonly unknown[]): TestSource {
     validationResults: {},
     ...signedOutMember,
     error: undefined,
-    answer: {},
+    reply: {},
     gate: Promise.resolve(),
     now: () => now,
     async promotionTiers(query, { signal } = {}) {
@@ -97,7 +97,7 @@ export function sourceOf(all: readonly unknown[]): TestSource {
         total: all.length,
         has_more: all.length > page * limit,
       } as const
-      return { value, receivedAt: Date.now(), stale: false, dropped: 0, ...source.answer }
+      return { value, receivedAt: Date.now(), stale: false, dropped: 0, ...source.reply }
     },
     async qualifications(body, { signal, best_combination } = {}) {
       source.qualificationRequests.push(body)
@@ -113,7 +113,7 @@ export function sourceOf(all: readonly unknown[]): TestSource {
         total: data.length,
         has_more: false,
       } as const
-      const { stale = false, receivedAt = Date.now() } = source.answer
+      const { stale = false, receivedAt = Date.now() } = source.reply
       const value = {
         redeemables,
         ...(source.rules && { stacking_rules: source.rules }),

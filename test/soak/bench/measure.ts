@@ -19,7 +19,11 @@ export async function fresh<Result>(
 }
 
 /** Calls a function of the driver in the page, such as `bench.show(html, 1)`. */
-export async function ask<Answer = number>(page: Page, verb: string, ...args: unknown[]): Promise<Answer> {
+export async function callInPage<Answer = number>(
+  page: Page,
+  verb: string,
+  ...args: unknown[]
+): Promise<Answer> {
   return page.evaluate(`bench.${verb}(...${JSON.stringify(args)})`)
 }
 

@@ -46,7 +46,7 @@ export async function fuzz({ target, send, chance, more, concurrency = 8 }: Fuzz
   let count = 0
   let slowest: { milliseconds: number; sent?: Sent } = { milliseconds: 0 }
 
-  async function ask() {
+  async function request() {
     const sent = randomRequest(target, chance, [...words, ...seenIds])
     count += 1
     const start = performance.now()
@@ -72,7 +72,7 @@ export async function fuzz({ target, send, chance, more, concurrency = 8 }: Fuzz
 
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
-      while (more()) await ask()
+      while (more()) await request()
     }),
   )
   return { count, faults, refused, statuses, slowest }

@@ -106,16 +106,16 @@ async function tablesChangedByRefused(
     return digestOf(store).finally(() => store.close())
   }
   // Resources created in the meantime can make a request valid, so only requests that are still refused count.
-  const wrong = (await ask(start, refused)).filter(({ reply }) => rejectedBeforeWork.has(keyOf(reply)))
+  const wrong = (await request(start, refused)).filter(({ reply }) => rejectedBeforeWork.has(keyOf(reply)))
   // Background jobs of accepted requests finish first.
   let before = await readDigest()
   for (let isQuiet = false; !isQuiet;) {
-    await ask(start, [], 2_000)
+    await request(start, [], 2_000)
     const now = await readDigest()
     isQuiet = changesOf(before, now).length === 0
     before = now
   }
-  await ask(
+  await request(
     start,
     wrong.map(({ sent }) => sent),
   )
@@ -123,7 +123,7 @@ async function tablesChangedByRefused(
 }
 
 /** Starts the service, sends the requests, waits and stops it. */
-async function ask(start: () => ReturnType<typeof startWatched>, requests: readonly Sent[], minMs = 0) {
+async function request(start: () => ReturnType<typeof startWatched>, requests: readonly Sent[], minMs = 0) {
   const service = await start()
   const { send: sendOnce, close } = createSender(service.port, 8)
   const send = withUniqueAddresses(sendOnce)

@@ -44,13 +44,13 @@ export async function wrongResponses(port: number, size: number): Promise<string
   const wrong: string[] = []
   for (let customer = 0; customer < size; customer += 1) {
     const token = await tokenFor(port, `customer-${customer}`)
-    const ask = (card: string, operation: string) => askAs(port, token, card, operation)
+    const send = (card: string, operation: string) => sendAs(port, token, card, operation)
     for (const operation of operations) {
-      const unknown = await ask('CARD-NOBODYS', operation)
+      const unknown = await send('CARD-NOBODYS', operation)
       for (let card = 0; card < size; card += 1) {
-        const answer = await ask(`CARD-${card}`, operation)
-        const isRight = card === customer ? answer.status === 200 : isSame(answer, unknown)
-        if (!isRight) wrong.push(`customer ${customer}, card ${card} ${operation}: ${answer.status}`)
+        const reply = await send(`CARD-${card}`, operation)
+        const isRight = card === customer ? reply.status === 200 : isSame(reply, unknown)
+        if (!isRight) wrong.push(`customer ${customer}, card ${card} ${operation}: ${reply.status}`)
       }
     }
   }
@@ -70,7 +70,7 @@ async function tokenFor(port: number, customer: string): Promise<string> {
   return String(body.access_token)
 }
 
-function askAs(port: number, token: string, card: string, operation: string) {
+function sendAs(port: number, token: string, card: string, operation: string) {
   const headers = { ...demoKeys.client, Authorization: `Bearer ${token}` }
   const path = `/client/v1/loyalties/members/${card}${operation}`
   if (operation !== '/redemption') return sendTo(port, path, { headers })

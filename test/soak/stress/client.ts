@@ -5,7 +5,7 @@ const [port, name, count] = [Number(process.argv[2]), process.argv[3] ?? '', Num
 const { redeem, transfer } = await backEndAt(port)
 const anyCode = () => codes[Math.floor(Math.random() * codes.length)] ?? 'ADA'
 
-const answers = await Promise.all(
+const replies = await Promise.all(
   Array.from({ length: count }, (_, at) => {
     const key = `${name}-${at}`
     const from = anyCode()
@@ -14,9 +14,9 @@ const answers = await Promise.all(
     return at % 3 === 0 ? transfer(from, to, key) : redeem(from, key)
   }),
 )
-const redeemed = answers.flatMap(({ body }) => (body.result === 'SUCCESS' ? [String(body.id)] : []))
+const redeemed = replies.flatMap(({ body }) => (body.result === 'SUCCESS' ? [String(body.id)] : []))
 const outcomes: Record<string, number> = {}
-for (const { status, body } of answers) {
+for (const { status, body } of replies) {
   const outcome = `${status} ${body.failure_code ?? body.key ?? body.result ?? 'transferred'}`
   outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
 }

@@ -33,13 +33,13 @@ export async function kills(place: Place, folder: string, count: number): Promis
     const backEnd = await backEndAt(service.port)
     const again = [...open, ...[...responses.keys()].slice(-3)]
     open = []
-    const ask = async (key: string) => {
+    const send = async (key: string) => {
       const isDone = await redeem(backEnd, key).catch(() => false)
       if (!isDone) open.push(key)
       return isDone
     }
     if (life === count) {
-      await Promise.all(again.map(ask))
+      await Promise.all(again.map(send))
       settled += again.length
       await service.end('SIGTERM')
       break
@@ -48,7 +48,7 @@ export async function kills(place: Place, folder: string, count: number): Promis
     const client = async () => {
       while (alive) {
         const key = again.pop() ?? `key-${(keys += 1)}`
-        if (!(await ask(key))) return
+        if (!(await send(key))) return
       }
     }
     const running = Promise.all(Array.from({ length: clients }, client))

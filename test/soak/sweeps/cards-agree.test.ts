@@ -192,9 +192,9 @@ test('every response with a card agrees with GET member', { timeout: 600_000 }, 
       const other = chance.pick(names.filter((one) => one !== name)).toUpperCase()
       const what = kinds[(step + at) % kinds.length] ?? ''
 
-      const answer = await replies[what]?.(clients, code, other, 1 + chance.below(40))
-      if (!answer) continue
-      const cards = cardsIn(answer)
+      const reply = await replies[what]?.(clients, code, other, 1 + chance.below(40))
+      if (!reply) continue
+      const cards = cardsIn(reply)
 
       for (const [cardCode, card] of Object.entries(cards)) {
         const member = await get(`/v1/loyalties/members/${cardCode}`)

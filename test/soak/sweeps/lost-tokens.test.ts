@@ -31,7 +31,7 @@ onPostgres('lost tokens:', (open) => {
       clientToken: demoKeys.client['X-Client-Token'],
       identify: ({ headers }) => headers.get('cookie'),
     })
-    const ask = async (nth: number) => {
+    const send = async (nth: number) => {
       const response = await relay(
         new Request('https://shop.example/perkit/client/v1/promotions/tiers', {
           headers: { 'X-Perkit-Request': '1', Cookie: `cust_${nth}` },
@@ -47,7 +47,7 @@ onPostgres('lost tokens:', (open) => {
       return Promise.all(
         all.map(async (nth) => {
           for (;;) {
-            const { status, headers } = await ask(nth)
+            const { status, headers } = await send(nth)
             const passed = (performance.now() - begun) / 1000
             if (status === 200 || passed > 2 * bound) return status === 200 ? passed : Infinity
             await sleep(1000 * Number(headers.get('Retry-After') ?? 1))

@@ -29,14 +29,14 @@ beforeAll(async () => {
 type Page = Awaited<ReturnType<typeof shop.open>>
 type Look = Awaited<ReturnType<Page['look']>>
 
-/** Starts the fault, calls `ask` to send all requests, ends the fault, and waits until every element is ready. */
-async function run(page: Page, fault: Fault, ask: () => Promise<unknown>, good?: Look) {
+/** Starts the fault, calls `send` to send all requests, ends the fault, and waits until every element is ready. */
+async function run(page: Page, fault: Fault, send: () => Promise<unknown>, good?: Look) {
   const { visit } = page
   const begun = visit.elapsed
   const before = visit.requests.length
   visit.fault = fault
   if (fault.isOffline) await page.setOffline(true)
-  await ask()
+  await send()
   const replaced = new Set<string>()
   const second = async () => {
     await page.second()

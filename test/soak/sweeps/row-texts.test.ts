@@ -20,7 +20,7 @@ import { rowsOn } from './row-texts/page.ts'
 import { projectOf, shelf, zones } from './row-texts/offers.ts'
 import type { Line } from './row-texts/parse-discount.ts'
 import type { Language } from './row-texts/parse-schedule.ts'
-import { orderOf, rawAnswersOf, type RawAnswers } from './row-texts/shop.ts'
+import { orderOf, rawClientOf, type RawClient } from './row-texts/shop.ts'
 import { discountFaults } from './row-texts/discount-faults.ts'
 import { scheduleFaults } from './row-texts/schedule-faults.ts'
 import { openBrowser } from '../../support/chromium.ts'
@@ -72,7 +72,7 @@ const carts: Line[][] = [
 ]
 
 /** The eligibility response that the elements' own store gets for a cart. */
-async function eligibleFor(answers: RawAnswers, lines: readonly Line[]) {
+async function eligibleFor(client: RawClient, lines: readonly Line[]) {
   const cart = createCart({ storage: () => undefined })
   const { items = [] } = orderOf(lines)
   cart.replace(
@@ -84,7 +84,7 @@ async function eligibleFor(answers: RawAnswers, lines: readonly Line[]) {
     })) as Parameters<typeof cart.replace>[0],
   )
   const eligibility = createEligibility(cart, async (body) => ({
-    value: await answers.post('/v1/qualifications', body),
+    value: await client.post('/v1/qualifications', body),
     receivedAt: Date.now(),
     stale: false,
     dropped: 0,
@@ -111,16 +111,16 @@ test('no text contradicts the raw responses of the service', { timeout: 1_200_00
   }
   for (const [number, at] of started.entries()) {
     shop.clock.set(new Date(at).toISOString())
-    const answers = rawAnswersOf(shop, number)
-    const tiers = await answers.tiers(false)
+    const client = rawClientOf(shop, number)
+    const tiers = await client.tiers(false)
     expect(tiers).toHaveLength(perProject)
-    const available = new Set((await answers.tiers(true)).map(({ id }) => id))
+    const available = new Set((await client.tiers(true)).map(({ id }) => id))
 
     for (const tier of tiers) {
       for (const zone of zones) {
         for (const language of languages) {
           const text = formatValidity(validityOf(tier, at), at, localizationOf(language, zone))
-          const faults = await scheduleFaults(text, tier, answers, {
+          const faults = await scheduleFaults(text, tier, client, {
             at,
             zone,
             language,
@@ -141,18 +141,18 @@ test('no text contradicts the raw responses of the service', { timeout: 1_200_00
     }
 
     for (const lines of carts) {
-      const answer = await eligibleFor(answers, lines)
+      const reply = await eligibleFor(client, lines)
       for (const tier of tiers) {
-        const validated = await answers.validate(tier.id, lines)
+        const validated = await client.validate(tier.id, lines)
         for (const language of languages) {
           const localization = localizationOf(language, 'UTC')
-          const evaluation = evaluationsOf(answer, localization).get(tier.id)
+          const evaluation = evaluationsOf(reply, localization).get(tier.id)
           const status = evaluation?.status ?? ''
           const gives =
             evaluation?.headline ||
             (tier.action?.discount ? formatDiscount(tier.action.discount, localization) : '')
           const row = { id: tier.id, gives, status, isEvaluated: !!evaluation }
-          wrong.push(...(await discountFaults(row, validated, answers, lines, language, counts)))
+          wrong.push(...(await discountFaults(row, validated, client, lines, language, counts)))
           counts.rows += 1
         }
       }
@@ -174,14 +174,14 @@ test('no row in a browser contradicts the raw responses of the service', { timeo
   try {
     for (const [number, at] of started.slice(0, runs(1, 4)).entries()) {
       shop.clock.set(new Date(at).toISOString())
-      const answers = rawAnswersOf(shop, number)
-      const tiers = await answers.tiers(false)
+      const client = rawClientOf(shop, number)
+      const tiers = await client.tiers(false)
       const lines = carts[number % carts.length] ?? []
-      const validated = new Map<string, Awaited<ReturnType<RawAnswers['validate']>>>()
-      for (const { id } of tiers) validated.set(id, await answers.validate(id, lines))
+      const validated = new Map<string, Awaited<ReturnType<RawClient['validate']>>>()
+      for (const { id } of tiers) validated.set(id, await client.validate(id, lines))
       const open = tiers.filter(({ id }) => validated.get(id)?.status === 'APPLICABLE')
       const chosen = open.slice(0, 3).map(({ id }) => id)
-      const together = await answers.validateTogether(chosen, lines)
+      const together = await client.validateTogether(chosen, lines)
 
       // Both languages in every zone. A sample has one language per zone.
       for (const [place, zone] of zones.entries()) {
@@ -199,12 +199,12 @@ test('no row in a browser contradicts the raw responses of the service', { timeo
             const alone = validated.get(tier?.id ?? '')
             if (!tier || !alone) throw new Error(`Unknown promotion: ${title}`)
             const where = { at, zone, language, samples: 2 }
-            const faults = await scheduleFaults(when, tier, answers, where)
+            const faults = await scheduleFaults(when, tier, client, where)
             wrong.push(...faults.map((fault) => `${title} ${language} ${zone} "${when}": ${fault}`))
             const saves = together.get(tier.id)
             const row = { id: tier.id, gives, status, isEvaluated: status !== '' }
             if (saves === undefined)
-              wrong.push(...(await discountFaults(row, alone, answers, lines, language, counts)))
+              wrong.push(...(await discountFaults(row, alone, client, lines, language, counts)))
             else if (doesSave !== saves > 0)
               wrong.push(`${title} ${language} "${status}": chosen, discounts ${saves}`)
             rows += 1

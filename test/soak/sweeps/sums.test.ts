@@ -69,7 +69,7 @@ test('sums the lines of a receipt exactly to its total over HTTP', { timeout: 60
       Authorization: `Bearer ${await shop.token('validations', { keys: keysOf })}`,
       'Content-Type': 'application/json',
     }
-    const ask = async (redeemables: object[], order: OrderRequest) => {
+    const send = async (redeemables: object[], order: OrderRequest) => {
       const body = JSON.stringify({ redeemables, order })
       return shop.send('/v1/validations', { method: 'POST', headers, body })
     }
@@ -78,7 +78,7 @@ test('sums the lines of a receipt exactly to its total over HTTP', { timeout: 60
         fc.asyncProperty(carts, selections, async (cart, selection) => {
           if (selection.length === 0) return
           const redeemables = selection.map(redeemableOf)
-          const { status, body } = await ask(redeemables, cart(unit))
+          const { status, body } = await send(redeemables, cart(unit))
           expect(status).toBe(200)
           expectConsistent(body, redeemables, currency)
         }),

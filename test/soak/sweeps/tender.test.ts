@@ -106,9 +106,9 @@ async function payAndReturn(
 
   const key = crypto.randomUUID()
   const twice = [redeem(redeemables, order, key), redeem(redeemables, order, key)]
-  const answers = await Promise.all(twice)
+  const replies = await Promise.all(twice)
   const last = await redeem(redeemables, order, key)
-  for (const { status, body } of answers) {
+  for (const { status, body } of replies) {
     if (status === 409) expect(body.key).toBe('request_in_progress')
     else expect(body).toEqual(last.body)
   }

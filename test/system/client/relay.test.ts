@@ -127,7 +127,7 @@ onPostgres('relay and service', (open) => {
     const headers = { 'Idempotency-Key': randomUUID() }
     const redeem = () => page(`${members}/ADA/redemption`, { body: mug, headers })
 
-    const answers = await Promise.all(Array.from({ length: 30 }, redeem))
+    const replies = await Promise.all(Array.from({ length: 30 }, redeem))
     const settled = async () => {
       const { status, body } = await redeem()
       return status === 200 ? body : undefined
@@ -136,7 +136,7 @@ onPostgres('relay and service', (open) => {
 
     const { id } = await settled()
     // A 409 or 503 means that the request is still running. The key can be sent again.
-    expect(answers.filter(({ status, body }) => ![409, 503].includes(status) && body.id !== id)).toEqual([])
+    expect(replies.filter(({ status, body }) => ![409, 503].includes(status) && body.id !== id)).toEqual([])
     expect(await ledgerOf('v_ada')).toEqual({ taken: [100], balance: 400 })
   })
 
@@ -221,8 +221,8 @@ onPostgres('relay and service', (open) => {
     // Errors of the relay itself contain no key status.
     for (const who of ['canary-ben', 'canary-cy', null]) {
       const other = pageOf(who)
-      const answers = [await redeem(other, 'a//%2e%2e'), await read(other, 'a//%2e%2e')]
-      expect(answers.map(statusOf)).toEqual(Array(2).fill([who ? 404 : 401, null]))
+      const replies = [await redeem(other, 'a//%2e%2e'), await read(other, 'a//%2e%2e')]
+      expect(replies.map(statusOf)).toEqual(Array(2).fill([who ? 404 : 401, null]))
     }
   })
 
@@ -350,23 +350,23 @@ onPostgres('relay and service', (open) => {
     ]
     const responses = []
 
-    for (const ask of [page, withSpy]) {
+    for (const send of [page, withSpy]) {
       responses.push(
-        await ask('/client/v1/promotions/tiers'),
-        await ask('/client/v1/promotions/tiers?limit=none'),
-        await ask('/client/v1/qualifications', { body: { order, scenario: 'CUSTOMER_WALLET' } }),
-        await ask('/client/v1/validations', { body: { redeemables, order } }),
-        await ask('/client/v1/validations', { body: {} }),
-        await ask(`${members}/ADA/redemption`, { body: mug }),
-        await ask(`${members}/ADA/redemption`, { body: { reward: { id: 'rew_coin' }, order } }),
-        await ask(`${members}/ADA/redemption`, { body: { reward: { id: 'rew_coin' } } }),
-        await ask(`${members}/ADA`),
-        await ask(`${members}/ADA/rewards`),
-        await ask(`${members}/ADA/tiers`),
-        await ask(`${members}/ADA/activity?limit=100`),
-        await ask(`${members}/ADA/activity?starting_after_id=none`),
-        await ask(`${members}/BEN`),
-        await ask('/client/v1/other'),
+        await send('/client/v1/promotions/tiers'),
+        await send('/client/v1/promotions/tiers?limit=none'),
+        await send('/client/v1/qualifications', { body: { order, scenario: 'CUSTOMER_WALLET' } }),
+        await send('/client/v1/validations', { body: { redeemables, order } }),
+        await send('/client/v1/validations', { body: {} }),
+        await send(`${members}/ADA/redemption`, { body: mug }),
+        await send(`${members}/ADA/redemption`, { body: { reward: { id: 'rew_coin' }, order } }),
+        await send(`${members}/ADA/redemption`, { body: { reward: { id: 'rew_coin' } } }),
+        await send(`${members}/ADA`),
+        await send(`${members}/ADA/rewards`),
+        await send(`${members}/ADA/tiers`),
+        await send(`${members}/ADA/activity?limit=100`),
+        await send(`${members}/ADA/activity?starting_after_id=none`),
+        await send(`${members}/BEN`),
+        await send('/client/v1/other'),
       )
     }
     await shop.close()

@@ -10,10 +10,10 @@ const addresses = pages.map(({ file }) =>
 )
 
 async function open(path: string) {
-  const answer = await shop.request(path)
-  const text = await answer.text()
+  const reply = await shop.request(path)
+  const text = await reply.text()
   const article = /<article>([^]*)<\/article>/.exec(text)?.[1] ?? ''
-  return { status: answer.status, text, article }
+  return { status: reply.status, text, article }
 }
 
 test.each(addresses)('serves %s and everything that it links to', async (address) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CallError } from '../../../src/client/errors.ts'
 import { type Perks } from '../../../demo/checkout/perks.ts'
-import { askService, orderOf, redeemedQuantity, redeemedTier } from './support/service.ts'
+import { requestService, orderOf, redeemedQuantity, redeemedTier } from './support/service.ts'
 import type { CheckoutRequest } from '../../../demo/checkout/request.ts'
 import { openCheckout, changingAfterValidation, losingResponses, firstTime } from './support/checkout.ts'
 
@@ -36,7 +36,7 @@ const checkoutWhileUsed = (voucher: { object: 'voucher'; id: string }, uses: num
   checkoutWith({
     perks: changingAfterValidation(perks, async () => {
       const body = { redeemables: [voucher], order: orderOf({ prod_mug: 1 }) }
-      for (let use = 0; use < uses; use++) await askService(serviceUrl, '/v1/redemptions', { body })
+      for (let use = 0; use < uses; use++) await requestService(serviceUrl, '/v1/redemptions', { body })
     }),
   })
 

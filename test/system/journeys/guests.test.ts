@@ -85,10 +85,10 @@ describe.each([
       await visit(page, `${shop}${path}`)
       await page.waitForLoadState('networkidle')
 
-      const answers = await Promise.all(requests.map((request) => request.response()))
-      expect(
-        answers.filter((answer) => answer && answer.status() >= 400).map((answer) => answer?.url()),
-      ).toEqual([])
+      const replies = await Promise.all(requests.map((request) => request.response()))
+      expect(replies.filter((reply) => reply && reply.status() >= 400).map((reply) => reply?.url())).toEqual(
+        [],
+      )
       expect(problems).toEqual([])
     },
   )

@@ -117,8 +117,8 @@ describe.each(connections)('a member whose page uses $connection', async ({ isRe
     await expect.poll(() => shownBalance(page)).toBe('940 points')
     const unconfirmed = "We couldn't confirm this yet."
     // The service redeems, but no response arrives.
-    const answers = /\/redemptions?(\/[^/]+)?$/
-    await page.route(answers, async (route) => {
+    const replies = /\/redemptions?(\/[^/]+)?$/
+    await page.route(replies, async (route) => {
       if (route.request().method() === 'POST') await route.fetch().catch(() => undefined)
       await route.abort('connectionreset')
     })
@@ -128,7 +128,7 @@ describe.each(connections)('a member whose page uses $connection', async ({ isRe
     await dialog(page).locator('h2').getByText(unconfirmed).waitFor()
     await page.reload()
     await page.locator('perk-rewards [part=attempt]').getByText(unconfirmed).waitFor()
-    await page.unroute(answers)
+    await page.unroute(replies)
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     await confirmButton(page).click()
 

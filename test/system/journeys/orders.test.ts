@@ -53,9 +53,9 @@ describe('repeated submits', () => {
         body: new URLSearchParams({ request: JSON.stringify(request) }),
       })
 
-    const answers = await Promise.all(Array.from({ length: 10 }, send))
+    const replies = await Promise.all(Array.from({ length: 10 }, send))
 
-    expect(new Set(answers.map(({ headers }) => headers.get('Location')))).toEqual(
+    expect(new Set(replies.map(({ headers }) => headers.get('Location')))).toEqual(
       new Set([`/orders/${request.attempt}`]),
     )
     expect(await redeemedTier(service, 'promo_ten')).toBe(Number(before) + 1)
@@ -105,23 +105,23 @@ describe('repeated submits', () => {
 
 describe('order ownership', () => {
   test('rejects a checkout from another site', async () => {
-    const answer = await fetch(`${shop}/checkout`, {
+    const reply = await fetch(`${shop}/checkout`, {
       method: 'POST',
       redirect: 'manual',
       headers: { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' },
       body: new URLSearchParams({ request: '{}' }),
     })
 
-    expect(answer.status).toBe(403)
+    expect(reply.status).toBe(403)
   })
 
   test('shows a receipt only to its shopper', async () => {
     const { page } = await shopperWithCart(browser, shop, { prod_cup: 1 }, { customer: 'ben' })
     await placeOrder(page)
 
-    const answer = await fetch(page.url())
+    const reply = await fetch(page.url())
 
-    expect(answer.status).toBe(404)
+    expect(reply.status).toBe(404)
   })
 
   test.each([
@@ -140,14 +140,14 @@ describe('order ownership', () => {
     }
     const request = typeof wrong === 'string' ? wrong : JSON.stringify({ ...right, ...wrong })
 
-    const answer = await fetch(`${shop}/checkout`, {
+    const reply = await fetch(`${shop}/checkout`, {
       method: 'POST',
       redirect: 'manual',
       headers: { Origin: shop },
       body: new URLSearchParams({ request }),
     })
 
-    expect(answer.status).toBe(400)
+    expect(reply.status).toBe(400)
   })
 })
 

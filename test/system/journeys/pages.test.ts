@@ -30,19 +30,19 @@ const pages = [
 
 describe.each(pages)('the page %s', (path) => {
   let shopper: Awaited<ReturnType<typeof openShopper>>
-  let answer: Awaited<ReturnType<typeof visit>>
+  let reply: Awaited<ReturnType<typeof visit>>
 
   beforeAll(async () => {
     shopper = await openShopper(browser)
     await shopper.page.addInitScript(fillCart)
-    answer = await visit(shopper.page, `${shop}${path}`)
+    reply = await visit(shopper.page, `${shop}${path}`)
   })
   afterAll(() => shopper?.close())
 
   test('logs nothing, violates no content security policy and requests one token', () => {
     const { problems, requests } = shopper
 
-    expect(answer?.headers()['content-security-policy']).toContain("default-src 'none'")
+    expect(reply?.headers()['content-security-policy']).toContain("default-src 'none'")
     // The browser logs only the missing page.
     expect(problems.filter((text) => !(path === '/nowhere' && text.includes('404')))).toEqual([])
     expect(requestCount(requests, 'POST /perkit/token')).toBeLessThanOrEqual(1)

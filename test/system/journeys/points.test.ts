@@ -165,9 +165,9 @@ test.each([
   ['is lost', new CallError('offline', 'offline')],
   ['is a rejection by a proxy', new CallError('refused', 'forbidden', { status: 403 })],
   ['reports a running request', new CallError('refused', 'busy', { status: 409, keyStatus: 'running' })],
-])('debits points once for an order whose first response %s', async (_, answer) => {
+])('debits points once for an order whose first response %s', async (_, reply) => {
   const movements = await watch()
-  const checkout = checkoutWith({ perks: losingResponses(perks, firstTime(), answer) })
+  const checkout = checkoutWith({ perks: losingResponses(perks, firstTime(), reply) })
   const request = partlyPaid()
 
   expect(await checkout.place(request, ada)).toEqual({ kind: 'unknown' })

@@ -71,21 +71,21 @@ describe('signing in', () => {
   test('rejects a sign-in from another site', async () => {
     const body = new URLSearchParams({ shopper: 'ada' })
 
-    const answer = await fetch(`${shop}/sign-in`, {
+    const reply = await fetch(`${shop}/sign-in`, {
       method: 'POST',
       redirect: 'manual',
       headers: { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' },
       body,
     })
 
-    expect(answer.status).toBe(403)
-    expect(answer.headers.get('Set-Cookie')).toBe(null)
+    expect(reply.status).toBe(403)
+    expect(reply.headers.get('Set-Cookie')).toBe(null)
   })
 
   test('rejects a forged cookie', async () => {
-    const answer = await fetch(shop, { headers: { Cookie: 'tern_shopper=ada.bm90LWEtc2lnbmF0dXJl' } })
+    const reply = await fetch(shop, { headers: { Cookie: 'tern_shopper=ada.bm90LWEtc2lnbmF0dXJl' } })
 
-    expect(await answer.text()).not.toContain('customer="ada"')
+    expect(await reply.text()).not.toContain('customer="ada"')
   })
 })
 

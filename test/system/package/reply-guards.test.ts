@@ -79,8 +79,8 @@ describe.each(Object.keys(byZod) as Names[])('%s', (name) => {
   const example = ownExamples[name] ?? examples[name as keyof typeof examples].reply
 
   const agree = (value: unknown) => {
-    const answer = resultOf(zod, value)
-    for (const guard of guards) deepStrictEqual(resultOf(guard, value), answer)
+    const reply = resultOf(zod, value)
+    for (const guard of guards) deepStrictEqual(resultOf(guard, value), reply)
   }
 
   test('accepts its example', () => {

@@ -1,6 +1,6 @@
 /** Shopify and WooCommerce carts stay up to date in a real browser: HTTP cache, Back, slow and failed requests. */
 import { describe, expect, test } from 'vitest'
-import { type Answer, linesOn, openCartPages } from './cart-pages.ts'
+import { type Responder, linesOn, openCartPages } from './cart-pages.ts'
 
 const pages = await openCartPages()
 
@@ -100,7 +100,7 @@ describe.each(platforms)('$name', ({ follow, read, change, item }) => {
   /** A shop whose responses the test sends. */
   async function openWaitingShop() {
     const reads: ((value: unknown) => void)[] = []
-    const respond: Answer = (path) => (path === read ? new Promise((answer) => reads.push(answer)) : {})
+    const respond: Responder = (path) => (path === read ? new Promise((reply) => reads.push(reply)) : {})
     pages.respond(respond)
     const { page, errors } = await pages.open(follow)
     await expect.poll(() => reads.length).toBe(1)

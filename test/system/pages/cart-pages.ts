@@ -20,14 +20,14 @@ const html = (script: string) => `<!doctype html>
 </script></body></html>`
 
 /** The response of the shop's server; it may also use `response` itself. */
-export type Answer = (path: string, request: IncomingMessage, response: ServerResponse) => unknown
+export type Responder = (path: string, request: IncomingMessage, response: ServerResponse) => unknown
 
 /** The pages close after the last test of the file. */
 export async function openCartPages() {
   const kit = await bundle()
   const scripts = new Map<string, string>()
   const requests: string[] = []
-  let answer: Answer = () => undefined
+  let respond: Responder = () => undefined
 
   const server = createServer(async (request, response) => {
     const { url = '/' } = request
@@ -36,7 +36,7 @@ export async function openCartPages() {
     if (url.startsWith('/kit.js')) return response.setHeader('Content-Type', 'text/javascript').end(kit)
     if (script !== undefined) return response.setHeader('Content-Type', 'text/html').end(html(script))
     requests.push(url)
-    const value = await answer(url, request, response)
+    const value = await respond(url, request, response)
     if (response.destroyed || response.writableEnded) return
     if (value === undefined) return response.writeHead(404).end()
     response.setHeader('Content-Type', 'application/json')
@@ -89,9 +89,9 @@ export async function openCartPages() {
       return (await newShopper(options)).open(address(script))
     },
     /** Sets the responses of the shop's server: JSON, raw text, or undefined for a 404. */
-    respond(next: Answer) {
+    respond(next: Responder) {
       requests.length = 0
-      answer = next
+      respond = next
     },
   }
 }

@@ -16,7 +16,7 @@ const browser = await openBrowser()
 afterAll(() => browser.close())
 
 type Reply = [body: string, headers?: Record<string, string>, status?: number]
-type Answer = (request: IncomingMessage, response: ServerResponse) => Reply | void
+type Responder = (request: IncomingMessage, response: ServerResponse) => Reply | void
 
 const script = (body: string, headers = {}): Reply => [
   body,
@@ -29,12 +29,12 @@ const html = (body: string, headers = {}): Reply => [
 ]
 
 /** Opens a shop with these responses by path. Unknown paths return 404. */
-async function openShop(answers: Record<string, Answer>, address = '/perkit.offline.js?pages=/card') {
+async function openShop(replies: Record<string, Responder>, address = '/perkit.offline.js?pages=/card') {
   const requests: string[] = []
-  const all: Record<string, Answer> = {
+  const all: Record<string, Responder> = {
     '/perkit.offline.js': () => script(worker),
     '/': () => html('<h1>Home</h1>'),
-    ...answers,
+    ...replies,
   }
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://shop')
@@ -68,7 +68,7 @@ async function openShop(answers: Record<string, Answer>, address = '/perkit.offl
     page,
     shop,
     context,
-    answers: all,
+    replies: all,
     requests,
     down,
     async up() {
@@ -178,13 +178,13 @@ test('stores nothing of a signed-in member, even from the browser cache', async 
 })
 
 test('replaces the cached page and scripts with a new version when online', async () => {
-  const { page, shop, answers, register, down, up } = await openShop({
+  const { page, shop, replies, register, down, up } = await openShop({
     '/card': () => html('<script src="/one.js"></script><h1>One</h1>'),
     '/one.js': () => script('document.body.dataset.ran = "one"'),
   })
   await register()
-  answers['/card'] = () => html('<script src="/two.js" defer></script><h1>Two</h1>')
-  answers['/two.js'] = () => script('document.body.dataset.ran = "two"')
+  replies['/card'] = () => html('<script src="/two.js" defer></script><h1>Two</h1>')
+  replies['/two.js'] = () => script('document.body.dataset.ran = "two"')
 
   await page.goto(`${shop}/card`)
   expect(await page.locator('h1').innerText()).toBe('Two')
@@ -198,22 +198,22 @@ test('replaces the cached page and scripts with a new version when online', asyn
     await page.locator('[data-ran=two]').waitFor()
   }
   await up()
-  answers['/card'] = () => html('<h1>Three</h1>')
+  replies['/card'] = () => html('<h1>Three</h1>')
   await page.goto(`${shop}/card`)
   expect(await page.locator('h1').innerText()).toBe('Three')
 })
 
-test.each<[string, Answer]>([
+test.each<[string, Responder]>([
   ['may no longer be stored', () => html('', { 'Cache-Control': 'no-store' })],
   ['redirects guests', () => ['', { Location: '/' }, 302]],
   ['is gone', () => ['', {}, 404]],
-])('removes a page that %s', async (_, answer) => {
-  const { page, shop, answers, register } = await openShop({ '/card': () => html('<h1>Card</h1>') })
+])('removes a page that %s', async (_, reply) => {
+  const { page, shop, replies, register } = await openShop({ '/card': () => html('<h1>Card</h1>') })
   await register()
   expect(await cachedPaths(page)).toEqual(['/card'])
-  const now = answers['/card']
+  const now = replies['/card']
   // Only for guests: the signed-in shopper still sees the page.
-  answers['/card'] = (request, response) => (request.headers.cookie ? now : answer)?.(request, response)
+  replies['/card'] = (request, response) => (request.headers.cookie ? now : reply)?.(request, response)
   await page.context().addCookies([{ name: 'who', value: 'Ada', url: shop }])
 
   await page.goto(`${shop}/card`)
@@ -222,14 +222,14 @@ test.each<[string, Answer]>([
 })
 
 test('serves the cached page when the shop fails or is slow', async () => {
-  const { page, shop, answers, register } = await openShop({
+  const { page, shop, replies, register } = await openShop({
     '/card': () => html(card('<h1>Kept</h1>')),
     '/card.js': () => script('document.body.dataset.ran = "yes"'),
   })
   await register()
   const began = performance.now()
   const pending: ServerResponse[] = []
-  answers['/card'] = answers['/card.js'] = (_, response) => void pending.push(response)
+  replies['/card'] = replies['/card.js'] = (_, response) => void pending.push(response)
 
   await page.goto(`${shop}/card`)
 
@@ -238,7 +238,7 @@ test('serves the cached page when the shop fails or is slow', async () => {
   expect(performance.now() - began).toBeGreaterThan(2_500)
 
   for (const response of pending) response.destroy()
-  answers['/card'] = (request) => (request.headers.cookie ? html('<h1>Now</h1>') : ['', {}, 503])
+  replies['/card'] = (request) => (request.headers.cookie ? html('<h1>Now</h1>') : ['', {}, 503])
   await page.context().addCookies([{ name: 'who', value: 'Ada', url: shop }])
   await page.goto(`${shop}/card`)
   expect(await page.locator('h1').innerText()).toBe('Now')
@@ -254,7 +254,7 @@ test('serves only its own pages', async () => {
   await register()
   await page.goto(`${shop}/card`)
   await expect.poll(() => cachedPaths(page)).toEqual(['/card', '/card.js'])
-  const ask = (path: string) =>
+  const send = (path: string) =>
     page.evaluate(async (url) => {
       const headers = { Authorization: 'Bearer b', Range: 'bytes=0-' }
       return fetch(url, { headers }).then(
@@ -262,14 +262,14 @@ test('serves only its own pages', async () => {
         () => 'failed',
       )
     }, path)
-  expect(await ask('/client/v1/me')).toBe('Bearer b bytes=0-')
+  expect(await send('/client/v1/me')).toBe('Bearer b bytes=0-')
 
   await down()
   await page.reload()
 
-  expect(await ask('/client/v1/me')).toBe('failed')
+  expect(await send('/client/v1/me')).toBe('failed')
   // Requests sent by scripts fail even for cached files.
-  expect([await ask('/card'), await ask('/card.js')]).toEqual(['failed', 'failed'])
+  expect([await send('/card'), await send('/card.js')]).toEqual(['failed', 'failed'])
   await expect((await context.newPage()).goto(`${shop}/`)).rejects.toThrow('ERR_')
   const posted = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
   await page.getByRole('button').click()

@@ -53,11 +53,11 @@ export async function startShopPages(
     const path = url.replace(/\?.*/, '')
     if (path.startsWith('/perkit/')) {
       const body = method === 'GET' ? null : Buffer.concat(await request.toArray())
-      const answer = await relay(
+      const reply = await relay(
         new Request(`http://${headers.host}${url}`, { method, headers: plain(headers), body }),
       )
-      response.writeHead(answer.status, Object.fromEntries(answer.headers))
-      return response.end(await answer.text())
+      response.writeHead(reply.status, Object.fromEntries(reply.headers))
+      return response.end(await reply.text())
     }
     if (path.endsWith('.js')) {
       response.setHeader('Content-Type', 'text/javascript')

@@ -169,8 +169,8 @@ test.each([
   ['invalid JSON', '<html>'],
   ['null', 'null'],
   ['no items', '{"items":7}'],
-])('keeps the cart and reports an error for %s', async (_, answer) => {
-  pages.respond(() => answer)
+])('keeps the cart and reports an error for %s', async (_, reply) => {
+  pages.respond(() => reply)
   const { page, errors } = await pages.open(
     `cart.add({ source_id: 'kept', quantity: 1, price: 5 }); ${follow}`,
   )

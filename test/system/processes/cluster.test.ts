@@ -38,7 +38,7 @@ const get = (port: number, path: string) => sendTo(port, path, { headers: keys }
 const post = (port: number, path: string, body: object, headers: Record<string, string> = {}) =>
   sendTo(port, path, { method: 'POST', headers: { ...keys, ...headers }, body: JSON.stringify(body) })
 
-const eachPort = <Result>(ask: (port: number) => Promise<Result>) => Promise.all(cluster.ports.map(ask))
+const eachPort = <Result>(send: (port: number) => Promise<Result>) => Promise.all(cluster.ports.map(send))
 
 const big = { reward: { id: 'rew_big' }, order: { items: [{ product_id: 'prod_plate', quantity: 2 }] } }
 const redeem = (port: number, key: string) =>
@@ -79,8 +79,8 @@ test('accepts a token from another process and returns the same responses', asyn
 
 test('publishes and withdraws a promotion in every process at once', async () => {
   const offered = async () => {
-    const answers = await eachPort((port) => post(port, '/v1/qualifications', { order: cup }))
-    return answers.map(({ body }) =>
+    const replies = await eachPort((port) => post(port, '/v1/qualifications', { order: cup }))
+    return replies.map(({ body }) =>
       body.redeemables.data.some(({ id }: { id: string }) => id === 'promo_new'),
     )
   }
@@ -103,27 +103,27 @@ test('publishes and withdraws a promotion in every process at once', async () =>
 test('replays a redemption repeated at another process', async () => {
   const before = await spentOn('v_ada')
   const body = { reward: { id: 'rew_cup' } }
-  const answers = []
+  const replies = []
   for (const port of cluster.ports)
-    answers.push(await post(port, '/v1/loyalties/members/ADA/redemption', body, { 'Idempotency-Key': 'one' }))
+    replies.push(await post(port, '/v1/loyalties/members/ADA/redemption', body, { 'Idempotency-Key': 'one' }))
 
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(answers.map(({ headers }) => headers['idempotency-replayed'])).toEqual([undefined, 'true', 'true'])
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(replies.map(({ headers }) => headers['idempotency-replayed'])).toEqual([undefined, 'true', 'true'])
+  expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
   expect(await spentOn('v_ada')).toBe(before + 1)
 })
 
 test('redeems once for thirty simultaneous requests with one key', async () => {
   const body = { reward: { id: 'rew_twenty' } }
   const before = await spentOn('v_ben')
-  const answers = await Promise.all(
+  const replies = await Promise.all(
     Array.from({ length: 30 }, () =>
       post(cluster.port, '/v1/loyalties/members/BEN/redemption', body, { 'Idempotency-Key': 'thirty' }),
     ),
   )
 
-  const done = answers.filter(({ status }) => status === 200)
-  expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
+  const done = replies.filter(({ status }) => status === 200)
+  expect(replies.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
   expect(done.length).toBeGreaterThan(0)
   expect(new Set(done.map(({ text }) => text)).size).toBe(1)
   expect(await spentOn('v_ben')).toBe(before + 1)

@@ -81,11 +81,11 @@ test('returns Retry-After while every connection is in use', async () => {
   onTestFinished(() => store.close())
   const shop = await startShopForTest(store)
   const { server } = demoKeys
-  const ask = () => shop.send('/v1/products', { method: 'POST', headers: server, body: '{}' })
+  const send = () => shop.send('/v1/products', { method: 'POST', headers: server, body: '{}' })
   const allArrived = barrier(1 + 10)
   const holding = Array.from({ length: 10 }, () => store.transaction(() => allArrived()))
 
-  const { status, headers, body } = await ask()
+  const { status, headers, body } = await send()
   await allArrived()
   await Promise.all(holding)
 
@@ -94,7 +94,7 @@ test('returns Retry-After while every connection is in use', async () => {
     key: 'service_unavailable',
     wait: '1',
   })
-  expect((await ask()).status).toBe(401)
+  expect((await send()).status).toBe(401)
 })
 
 test('returns Retry-After for lost connections until the server is back', async () => {
@@ -156,7 +156,7 @@ test('returns Retry-After for a statement that takes too long', async () => {
   onTestFinished(() => holder.end())
   await holder.connect()
   await holder.query('begin; lock table access_tokens in access exclusive mode')
-  const answer = shop.send('/client/v1/promotions/tiers', { headers: { ...demoKeys.client, ...bearer } })
+  const reply = shop.send('/client/v1/promotions/tiers', { headers: { ...demoKeys.client, ...bearer } })
 
   // The server itself would cancel it after 15 seconds.
   await vi.waitFor(
@@ -170,7 +170,7 @@ test('returns Retry-After for a statement that takes too long', async () => {
     { timeout: 60_000 },
   )
 
-  expect(await answer).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+  expect(await reply).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
 })
 
 test('fails at once if the server is unreachable', async () => {

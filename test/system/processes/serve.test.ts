@@ -21,7 +21,7 @@ function folder() {
 const form = 'application/x-www-form-urlencoded'
 const tokenForm = 'grant_type=client_credentials&scope=client_api'
 
-const askToken = (port: number) =>
+const requestToken = (port: number) =>
   sendTo(port, '/v1/oauth/token', {
     method: 'POST',
     headers: { ...demoKeys.server, 'Content-Type': form },
@@ -38,7 +38,7 @@ test('prints one line when ready, logs JSON and exits with 0 on repeated SIGTERM
   const path = folder()
   const service = run(['--data', 'memory', '--catalogue', join(path, 'shop.json')])
   const port = await service.ready
-  const { body } = await askToken(port)
+  const { body } = await requestToken(port)
   expect((await listTiers(port, body.access_token)).status).toBe(200)
 
   service.child.kill('SIGTERM')
@@ -87,7 +87,7 @@ test('finishes work in progress on SIGTERM', async () => {
   const worker = async () => {
     for (;;) {
       try {
-        const { status, body } = await askToken(port)
+        const { status, body } = await requestToken(port)
         if (status === 200) tokens.push(String(body.access_token))
         else broken.push(status)
       } catch {

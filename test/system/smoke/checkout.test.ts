@@ -22,7 +22,13 @@ import {
 } from '../journeys/support/cart.ts'
 import { openJourneys } from '../journeys/support/shop.ts'
 import { keyboardOf } from '../journeys/support/keyboard.ts'
-import { askService, orderOf, redeemedQuantity, redeemedTier, totalOf } from '../journeys/support/service.ts'
+import {
+  requestService,
+  orderOf,
+  redeemedQuantity,
+  redeemedTier,
+  totalOf,
+} from '../journeys/support/service.ts'
 
 const { browser, shop, service } = await openJourneys()
 
@@ -113,7 +119,7 @@ describe('changes before checkout', () => {
     await enterCode(page, 'LAST-CRUMB')
     await expect.poll(() => toPay(page)).toBe('€55.00')
     const tiers = await redeemedTier(service, 'promo_ten')
-    await askService(service, '/v1/redemptions', {
+    await requestService(service, '/v1/redemptions', {
       body: {
         redeemables: [{ object: 'voucher', id: 'LAST-CRUMB' }],
         order: orderOf({ prod_mug: 1 }),

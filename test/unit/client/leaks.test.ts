@@ -25,12 +25,12 @@ test('releases the memory of finished calls', async () => {
   const { tiers } = clientOf(server.url)
   const call = async () => new WeakRef(await tiers())
 
-  const answers = await Promise.all([call(), call(), call()])
+  const replies = await Promise.all([call(), call(), call()])
 
   await expect
     .poll(() => {
       collectGarbage()
-      return answers.filter((answer) => answer.deref()).length
+      return replies.filter((reply) => reply.deref()).length
     })
     .toBe(0)
 })

@@ -64,8 +64,8 @@ test('accepts fields and enum values of a newer service', async () => {
 })
 
 /** A reply that contains a list in one of its fields. */
-async function qualify(answer: object) {
-  const server = await startServer((_, response) => json(response, answer))
+async function qualify(reply: object) {
+  const server = await startServer((_, response) => json(response, reply))
   return createStorefront(clientOf(server.url)).qualifications({})
 }
 
@@ -96,6 +96,6 @@ test.each([
   { redeemables: { ...redeemables(ready('A')), has_more: 'yes' } },
   { redeemables: redeemables(ready('A')), data: [null], order: { data: [], items: 'x' } },
   {},
-])('rejects a reply that is invalid outside of its list: %j', async (answer) => {
-  await expect(qualify(answer)).rejects.toMatchObject({ kind: 'unreadable' })
+])('rejects a reply that is invalid outside of its list: %j', async (reply) => {
+  await expect(qualify(reply)).rejects.toMatchObject({ kind: 'unreadable' })
 })

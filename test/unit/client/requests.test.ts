@@ -246,7 +246,7 @@ test('rejects a key with a line break without exposing it in the error', async (
 })
 
 test('reports the Idempotency-Status of a reply', async () => {
-  const answers = [
+  const replies = [
     [200, { id: 'a' }, { 'Idempotency-Status': 'new' }],
     [200, { id: 'a' }, {}],
     [404, failure(404, 'not_found'), { 'Idempotency-Status': 'replayed' }],
@@ -255,7 +255,7 @@ test('reports the Idempotency-Status of a reply', async () => {
     [200, { other: 1 }, { 'Idempotency-Status': 'new' }],
   ] as const
   const server = await startServer((_, response, nth) => {
-    const [status, body, headers] = answers[nth - 1] ?? [500, {}]
+    const [status, body, headers] = replies[nth - 1] ?? [500, {}]
     json(response, body, status, headers)
   })
   const { call } = clientOf(server.url)
@@ -267,7 +267,7 @@ test('reports the Idempotency-Status of a reply', async () => {
   }
 
   const results = []
-  while (results.length < answers.length) results.push(await send())
+  while (results.length < replies.length) results.push(await send())
 
   expect(results).toEqual([
     ['new'],

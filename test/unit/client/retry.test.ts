@@ -212,7 +212,7 @@ test('sends the other calls when the first call after a pause succeeds', async (
   expect(server.requests, 'one call').toHaveLength(6)
   pending[0]?.()
   await expect.poll(() => pending.length).toBe(6)
-  for (const answer of pending.slice(1)) answer()
+  for (const respond of pending.slice(1)) respond()
 
   expect(await all).toHaveLength(6)
 })

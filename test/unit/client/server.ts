@@ -16,7 +16,7 @@ export interface ReceivedRequest {
 }
 
 export async function startServer(
-  answer: (request: ReceivedRequest, response: ServerResponse, nth: number) => void,
+  reply: (request: ReceivedRequest, response: ServerResponse, nth: number) => void,
 ) {
   const requests: ReceivedRequest[] = []
   const listener: RequestListener = async (incoming, response) => {
@@ -26,7 +26,7 @@ export async function startServer(
     const { method = '', url: path = '', headers } = incoming
     const request = { method, path, headers, body, over }
     requests.push(request)
-    answer(request, response, requests.length)
+    reply(request, response, requests.length)
   }
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -21,14 +21,14 @@ test('shares one request among equal calls', async () => {
   const server = await startServer((_, response) => json(response, tierList(tier('promo_a'))))
   const { promotionTiers } = storefrontOf(server.url)
 
-  const answers = await Promise.all([
+  const replies = await Promise.all([
     promotionTiers({ limit: 5 }),
     promotionTiers({ limit: 5 }),
     promotionTiers({ limit: 5 }, { fresh: true }),
     promotionTiers({ limit: 6 }),
   ])
 
-  expect(answers.map(({ value }) => value.tiers.length)).toEqual([1, 1, 1, 1])
+  expect(replies.map(({ value }) => value.tiers.length)).toEqual([1, 1, 1, 1])
   expect(server.requests.map(({ path }) => path)).toEqual([
     expect.stringContaining('limit=5'),
     expect.stringContaining('limit=6'),
@@ -128,11 +128,11 @@ test.each([
   [401, 'refused'],
   [404, 'refused'],
 ])('drops the last response after a %i', async (status, kind) => {
-  const answers = [200, status, 503, 503, 503]
+  const replies = [200, status, 503, 503, 503]
   const server = await startServer((_, response) =>
-    answers[0] === 200
-      ? json(response, tierList(), answers.shift())
-      : json(response, failure(answers[0] ?? 503, 'some_key'), answers.shift()),
+    replies[0] === 200
+      ? json(response, tierList(), replies.shift())
+      : json(response, failure(replies[0] ?? 503, 'some_key'), replies.shift()),
   )
   const { promotionTiers } = storefrontOf(server.url)
 

@@ -109,18 +109,18 @@ test.each([
   '/client/v1/constructor',
   '/client/v1/__proto__',
 ])('responds with 404 at %s', async (path) => {
-  const { ask, requests, tokens } = await openRelay(service)
+  const { send, requests, tokens } = await openRelay(service)
 
   for (const method of ['GET', 'POST']) {
-    expect((await ask(path, { method })).status).toBe(404)
+    expect((await send(path, { method })).status).toBe(404)
   }
   expect([requests(), tokens()]).toEqual([[], []])
 })
 
 test('treats a card with the code "token" as a card', async () => {
-  const { ask, requests, tokens } = await openRelay(service)
+  const { send, requests, tokens } = await openRelay(service)
 
-  expect((await ask('/client/v1/loyalties/members/token')).status).toBe(404)
+  expect((await send('/client/v1/loyalties/members/token')).status).toBe(404)
   expect(requests().map(({ path }) => path)).toEqual(['/v1/loyalties/members/token'])
   expect(tokens().map(({ scope }) => scope)).toEqual(['loyalties'])
 })
@@ -133,9 +133,9 @@ test.each([
   [redemptionPath, 'PUT', 'POST'],
   ['/client/v1/qualifications', 'PATCH', 'POST'],
 ])('at %s, refuses the method %s', async (path, method, Allow) => {
-  const { ask, requests } = await openRelay(service)
+  const { send, requests } = await openRelay(service)
 
-  const { status, headers } = await ask(path, { method })
+  const { status, headers } = await send(path, { method })
 
   expect([status, headers.get('Allow')]).toEqual([405, Allow])
   expect(requests()).toEqual([])
@@ -144,11 +144,11 @@ test.each([
 const large = (size: number) => '{"reward":{}}'.padEnd(size)
 
 test.each(['/client/v1/qualifications', redemptionPath])('limits the body to 256 KiB: %s', async (path) => {
-  const { ask, requests } = await openRelay(service, { identify: () => ({ customer: 'ada', card: 'ADA' }) })
+  const { send, requests } = await openRelay(service, { identify: () => ({ customer: 'ada', card: 'ADA' }) })
 
-  const fits = await ask(path, { body: large(262_144) })
-  const over = await ask(path, { body: large(262_145) })
-  const understated = await ask(path, { body: large(262_145), headers: { 'Content-Length': '10' } })
+  const fits = await send(path, { body: large(262_144) })
+  const over = await send(path, { body: large(262_145) })
+  const understated = await send(path, { body: large(262_145), headers: { 'Content-Length': '10' } })
 
   expect([fits.status, over.status, understated.status]).toEqual([200, 413, 413])
   expect(over.body.key).toBe('payload_too_large')
@@ -197,10 +197,10 @@ const broken: Record<string, [body: string, status: number, headers?: Record<str
 }
 
 test.each(Object.entries(broken))('refuses a body that %s', async (_, [body, status, headers = {}]) => {
-  const { ask, requests, errors } = await openRelay(service)
+  const { send, requests, errors } = await openRelay(service)
 
   for (const path of [redemptionPath, '/client/v1/validations']) {
-    expect((await ask(path, { body, headers })).status).toBe(status)
+    expect((await send(path, { body, headers })).status).toBe(status)
   }
   expect([requests(), errors]).toEqual([[], []])
 })
@@ -214,12 +214,12 @@ test('refuses a body that is not UTF-8', async () => {
 })
 
 test('ignores duplicate fields and __proto__', async () => {
-  const { ask, requests } = await openRelay(service)
+  const { send, requests } = await openRelay(service)
 
-  await ask('/client/v1/validations', {
+  await send('/client/v1/validations', {
     body: '{"customer":{"id":"cust_ben"},"__proto__":{"polluted":true},"\\u0063ustomer":{"id":"cust_ben"},"order":{}}',
   })
-  await ask(redemptionPath, {
+  await send(redemptionPath, {
     body: '{"__proto__":{"reward":{"id":"x"}},"reward":{"id":"rew_0"},"reward":{"id":"rew_1","__proto__":{"points":1}}}',
   })
 
@@ -240,9 +240,9 @@ test('hides secrets that the service repeats', async () => {
       json(response, tierList(), 200, { 'X-Request-Id': `${headers['x-client-token']}` }),
   ]
   for (const trick of tricks) {
-    const { ask, errors } = await openRelay(trick)
+    const { send, errors } = await openRelay(trick)
 
-    const { status, text, headers } = await ask(list)
+    const { status, text, headers } = await send(list)
 
     expect(status).toBe(502)
     expect(text + JSON.stringify([...headers])).not.toMatch(/canary|bearer-/)
@@ -252,22 +252,22 @@ test('hides secrets that the service repeats', async () => {
 })
 
 test('hides the server key when the service repeats it in a loyalty card', async () => {
-  const { ask } = await openRelay(({ headers }, response) =>
+  const { send } = await openRelay(({ headers }, response) =>
     json(response, { ...cardOf('ada', 'ADA'), additional_info: headers['x-app-token'] }),
   )
 
-  const { status, text } = await ask('/client/v1/loyalties/members/ADA')
+  const { status, text } = await send('/client/v1/loyalties/members/ADA')
 
   expect(status).toBe(502)
   expect(text).not.toContain(secrets.appToken)
 })
 
 test('forwards nothing when the shopper cannot be identified', async () => {
-  const { ask, requests, errors } = await openRelay(service, {
+  const { send, requests, errors } = await openRelay(service, {
     identify: () => Promise.reject(new Error('database password is hunter2')),
   })
 
-  const { status, text } = await ask(list)
+  const { status, text } = await send(list)
 
   expect(status).toBe(500)
   expect(text).not.toContain('hunter2')

@@ -43,8 +43,8 @@ async function open(service: ServiceHandler = returnBrand, access: Partial<Brand
 }
 
 test('sends names, links, switches and theme, without addresses and contacts', async () => {
-  const { ask, requests, tokens } = await open()
-  const { status, body, text } = await ask('/brand')
+  const { send, requests, tokens } = await open()
+  const { status, body, text } = await send('/brand')
 
   expect([status, body]).toEqual([200, publicBrand])
   expect(text).not.toMatch(/canary|Kiln Lane|hello@shop|You requests us|redirect/)
@@ -60,39 +60,39 @@ test('sends names, links, switches and theme, without addresses and contacts', a
 })
 
 test('sends an empty brand without a management key', async () => {
-  const { ask, requests } = await openRelay(returnBrand)
+  const { send, requests } = await openRelay(returnBrand)
 
-  expect(await ask('/brand')).toMatchObject({ status: 200, body: emptyBrand })
+  expect(await send('/brand')).toMatchObject({ status: 200, body: emptyBrand })
   expect(requests()).toEqual([])
 })
 
 test('does not identify the shopper', async () => {
   const identify = vi.fn(() => 'ada')
-  const { ask } = await openRelay(returnBrand, { brand, identify })
+  const { send } = await openRelay(returnBrand, { brand, identify })
 
-  expect((await ask('/brand')).status).toBe(200)
+  expect((await send('/brand')).status).toBe(200)
   expect(identify).not.toHaveBeenCalled()
 })
 
 test('caches the brand for five minutes', async () => {
-  const { ask, requests, pass } = await open()
+  const { send, requests, pass } = await open()
 
-  await Promise.all(Array.from({ length: 20 }, () => ask('/brand')))
+  await Promise.all(Array.from({ length: 20 }, () => send('/brand')))
   pass(299_999)
-  await ask('/brand')
+  await send('/brand')
   expect(requests()).toHaveLength(1)
 
   pass(1)
-  await ask('/brand')
+  await send('/brand')
   expect(requests()).toHaveLength(2)
 })
 
 test('caches the brand for maxAgeMs', async () => {
-  const { ask, requests, pass } = await open(returnBrand, { maxAgeMs: 1_000 })
+  const { send, requests, pass } = await open(returnBrand, { maxAgeMs: 1_000 })
 
-  await ask('/brand')
+  await send('/brand')
   pass(1_000)
-  await ask('/brand')
+  await send('/brand')
 
   expect(requests()).toHaveLength(2)
 })
@@ -101,13 +101,13 @@ test('sends the last known brand during an outage', async () => {
   let isOut = false
   const service: ServiceHandler = (request, response, nth) =>
     isOut ? json(response, failure(503, 'service_unavailable'), 503) : returnBrand(request, response, nth)
-  const { ask, errors, pass } = await open(service)
+  const { send, errors, pass } = await open(service)
 
-  await ask('/brand')
+  await send('/brand')
   isOut = true
   pass(300_000)
 
-  expect((await ask('/brand')).body).toEqual(publicBrand)
+  expect((await send('/brand')).body).toEqual(publicBrand)
   expect(errors).toMatchObject([{ status: 503 }])
 })
 
@@ -115,32 +115,32 @@ test('returns an error while no brand is known, and requests the brand again for
   let isOut = true
   const service: ServiceHandler = (request, response, nth) =>
     isOut ? json(response, failure(503, 'service_unavailable'), 503) : returnBrand(request, response, nth)
-  const { ask, errors } = await open(service)
+  const { send, errors } = await open(service)
 
-  const { status, body } = await ask('/brand')
+  const { status, body } = await send('/brand')
   expect([status, body.key]).toEqual([503, 'service_unavailable'])
   expect(errors).toHaveLength(1)
 
   isOut = false
-  expect((await ask('/brand')).body).toEqual(publicBrand)
+  expect((await send('/brand')).body).toEqual(publicBrand)
 })
 
 test.each([
   [404, 'not_found'],
   [401, 'unauthorized'],
 ] as const)('sends an empty brand and reports the error once after a %i', async (status, key) => {
-  const { ask, requests, errors } = await open((_, response) => json(response, failure(status, key), status))
+  const { send, requests, errors } = await open((_, response) => json(response, failure(status, key), status))
 
-  expect((await ask('/brand')).body).toEqual(emptyBrand)
-  expect((await ask('/brand')).body).toEqual(emptyBrand)
+  expect((await send('/brand')).body).toEqual(emptyBrand)
+  expect((await send('/brand')).body).toEqual(emptyBrand)
   expect(requests()).toHaveLength(1)
   expect(errors).toMatchObject([{ status }])
 })
 
 test('sends an empty brand if the reply is invalid', async () => {
-  const { ask, errors } = await open((_, response) => json(response, { id: 'brd_shop', brand: 'red' }))
+  const { send, errors } = await open((_, response) => json(response, { id: 'brd_shop', brand: 'red' }))
 
-  expect((await ask('/brand')).body).toEqual(emptyBrand)
+  expect((await send('/brand')).body).toEqual(emptyBrand)
   expect(errors).toMatchObject([{ kind: 'unreadable' }])
 })
 
@@ -148,15 +148,15 @@ test.each([
   ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
   ['another origin', { Origin: 'https://evil.example' }],
 ])('refuses requests from %s', async (_, headers) => {
-  const { ask, requests } = await open()
+  const { send, requests } = await open()
 
-  expect((await ask('/brand', { headers })).status).toBe(403)
+  expect((await send('/brand', { headers })).status).toBe(403)
   expect(requests()).toEqual([])
 })
 
 test('allows only GET', async () => {
-  const { ask, requests } = await open()
-  const { status, headers } = await ask('/brand', { method: 'POST' })
+  const { send, requests } = await open()
+  const { status, headers } = await send('/brand', { method: 'POST' })
 
   expect([status, headers.get('Allow')]).toEqual([405, 'GET'])
   expect(requests()).toEqual([])

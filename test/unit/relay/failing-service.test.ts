@@ -11,26 +11,26 @@ test('forwards errors of the service', async () => {
     resource_id: 'x',
     resource_type: 'voucher',
   }
-  const { ask } = await openRelay((_, response) =>
+  const { send } = await openRelay((_, response) =>
     json(response, { ...error, stack: 'at secret.ts:1', key_id: 'app' }, 400),
   )
 
-  const { status, body } = await ask(`${list}?limit=101`)
+  const { status, body } = await send(`${list}?limit=101`)
 
   expect([status, body]).toEqual([400, error])
 })
 
 test('forwards 429 and Retry-After of the service', async () => {
-  const { ask } = await openRelay((_, response) =>
+  const { send } = await openRelay((_, response) =>
     json(response, failure(429, 'too_many_requests'), 429, { 'Retry-After': '17' }),
   )
 
-  const { status, headers } = await ask(list)
+  const { status, headers } = await send(list)
 
   expect([status, headers.get('Retry-After')]).toEqual([429, '17'])
 })
 
-const failingServices: Record<string, [status: number, key: string, answer: ServiceHandler]> = {
+const failingServices: Record<string, [status: number, key: string, handler: ServiceHandler]> = {
   'closes the connection': [503, 'service_unavailable', (_, response) => response.destroy()],
   'closes the connection in the middle': [
     502,
@@ -72,21 +72,21 @@ const failingServices: Record<string, [status: number, key: string, answer: Serv
 }
 
 test.each(Object.entries(failingServices))('reports a service that %s', async (_, [status, key, handler]) => {
-  const { ask, requests, errors } = await openRelay(handler)
+  const { send, requests, errors } = await openRelay(handler)
 
-  const answer = await ask(list)
+  const reply = await send(list)
 
-  expect(answer).toMatchObject({ status, body: { code: status, key } })
-  expect(answer.text).not.toMatch(/trace|127\.0\.0\.1|canary/)
+  expect(reply).toMatchObject({ status, body: { code: status, key } })
+  expect(reply.text).not.toMatch(/trace|127\.0\.0\.1|canary/)
   expect(requests()).toHaveLength(1)
   expect(errors).toHaveLength(1)
 })
 
 test('times out before the page times out', async () => {
-  const { ask } = await openRelay(() => undefined)
+  const { send } = await openRelay(() => undefined)
   const started = performance.now()
 
-  const { status, body, headers } = await ask(list)
+  const { status, body, headers } = await send(list)
 
   expect([status, body.key, headers.get('Retry-After')]).toEqual([503, 'service_unavailable', '5'])
   expect(performance.now() - started).toBeLessThan(4_950)

@@ -38,9 +38,9 @@ const notFoundBody = {
 }
 
 test("reads the shopper's card through the server-side API", async () => {
-  const { ask, requests, tokens } = await openRelay(service)
+  const { send, requests, tokens } = await openRelay(service)
 
-  const { status, body } = await ask(`${page}ADA`)
+  const { status, body } = await send(`${page}ADA`)
 
   expect([status, body]).toEqual([
     200,
@@ -68,9 +68,9 @@ test.each([
     'activity?limit=5&starting_after_id=evcus_1&order=-created_at',
   ],
 ])("forwards requests about the shopper's card: %s", async (sent, path) => {
-  const { ask, requests } = await openRelay(service)
+  const { send, requests } = await openRelay(service)
 
-  const { status, body } = await ask(`${page}ADA/${sent}`)
+  const { status, body } = await send(`${page}ADA/${sent}`)
 
   expect([status, body]).toEqual([
     200,
@@ -80,22 +80,22 @@ test.each([
 })
 
 test.each(['ada', 'cust_ada'])('accepts a customer id or source id: %s', async (who) => {
-  const { ask } = await openRelay(service, { identify: () => who })
+  const { send } = await openRelay(service, { identify: () => who })
 
-  expect((await ask(`${page}ADA`)).status).toBe(200)
-  expect((await ask(`${page}BEN`)).status).toBe(404)
-  expect((await ask(`${page}FORGED`)).status).toBe(404)
+  expect((await send(`${page}ADA`)).status).toBe(200)
+  expect((await send(`${page}BEN`)).status).toBe(404)
+  expect((await send(`${page}FORGED`)).status).toBe(404)
 })
 
 const everything = ['', '/rewards', '/tiers', '/activity', '/redemption']
 
 test.each(everything)('responds with 404 to requests about other cards: …%s', async (what) => {
-  const { ask, requests } = await openRelay(service)
+  const { send, requests } = await openRelay(service)
   const body = what === '/redemption' ? { reward: { id: 'rew_1' } } : undefined
 
   for (const code of ['BEN', 'UNASSIGNED', 'FORGED', 'UNKNOWN']) {
-    const answer = await ask(`${page}${code}${what}`, { body })
-    expect([answer.status, answer.body]).toEqual([404, notFoundBody])
+    const reply = await send(`${page}${code}${what}`, { body })
+    expect([reply.status, reply.body]).toEqual([404, notFoundBody])
   }
 
   expect(requests().map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -107,28 +107,28 @@ test.each(everything)('responds with 404 to requests about other cards: …%s', 
 })
 
 test('skips the lookup if the shop provides the card', async () => {
-  const { ask, requests } = await openRelay(service, { identify: () => ({ customer: 'ada', card: 'ADA' }) })
+  const { send, requests } = await openRelay(service, { identify: () => ({ customer: 'ada', card: 'ADA' }) })
 
-  expect((await ask(`${page}ADA/tiers`)).status).toBe(200)
-  expect((await ask(`${page}BEN/tiers`)).body).toEqual(notFoundBody)
-  expect((await ask(`${page}v_ADA/tiers`)).body).toEqual(notFoundBody)
+  expect((await send(`${page}ADA/tiers`)).status).toBe(200)
+  expect((await send(`${page}BEN/tiers`)).body).toEqual(notFoundBody)
+  expect((await send(`${page}v_ADA/tiers`)).body).toEqual(notFoundBody)
 
   expect(requests().map(({ path }) => path)).toEqual([`${members}ADA/tiers`])
 })
 
 test.each(everything)('refuses guests with a 401: …%s', async (what) => {
-  const { ask, requests } = await openRelay(service, { identify: () => ({ customer: '', card: 'ADA' }) })
+  const { send, requests } = await openRelay(service, { identify: () => ({ customer: '', card: 'ADA' }) })
 
-  const { status, body } = await ask(`${page}ADA${what}`, { body: what === '/redemption' ? {} : undefined })
+  const { status, body } = await send(`${page}ADA${what}`, { body: what === '/redemption' ? {} : undefined })
 
   expect([status, body.key]).toEqual([401, 'unauthorized'])
   expect(requests()).toEqual([])
 })
 
 test('encodes special characters in a code', async () => {
-  const { ask, requests } = await openRelay(service)
+  const { send, requests } = await openRelay(service)
 
-  expect((await ask(`${page}${encodeURIComponent('A/B %C')}/tiers`)).status).toBe(200)
+  expect((await send(`${page}${encodeURIComponent('A/B %C')}/tiers`)).status).toBe(200)
   expect(requests().map(({ path }) => path)).toEqual([
     `${members}A%2FB%20%25C`,
     `${members}A%2FB%20%25C/tiers`,
@@ -159,9 +159,9 @@ test.each([
   'ADA/../BEN',
   '',
 ])('refuses a code that changes the path: %s', async (code) => {
-  const { ask, requests } = await openRelay(service)
+  const { send, requests } = await openRelay(service)
 
-  const { status } = await ask(`${page}${code}`)
+  const { status } = await send(`${page}${code}`)
 
   expect(status).toBe(404)
   // URL parsers resolve `ADA/../BEN` to `BEN`.
@@ -171,7 +171,7 @@ test.each([
 const redemptionPath = `${page}ADA/redemption`
 
 test('forwards products and quantities of a redemption, not prices', async () => {
-  const { ask, requests } = await openRelay(service)
+  const { send, requests } = await openRelay(service)
   const line = {
     product_id: 'prod_cup',
     sku_id: 'sku_1',
@@ -197,7 +197,7 @@ test('forwards products and quantities of a redemption, not prices', async () =>
     items: [{ ...line, ...tampered }],
   }
 
-  await ask(redemptionPath, {
+  await send(redemptionPath, {
     body: {
       reward: { id: 'rew_1', points: 20, name: 'x', assignment_id: 'x' },
       order,
@@ -218,9 +218,9 @@ test('forwards products and quantities of a redemption, not prices', async () =>
 test.each([-1, 0, 1.5, 2 ** 53, 1e300, '20', null, true])(
   'leaves invalid points to the service: %s',
   async (points) => {
-    const { ask, requests } = await openRelay(service)
+    const { send, requests } = await openRelay(service)
 
-    await ask(redemptionPath, { body: { reward: { id: 'rew_1', points } } })
+    await send(redemptionPath, { body: { reward: { id: 'rew_1', points } } })
 
     expect(JSON.parse(requests()[1]?.body ?? '')).toEqual({ reward: { id: 'rew_1', points } })
   },
@@ -235,19 +235,19 @@ test.each([
   [[], 'body'],
   ['"text"', 'body'],
 ])('names the invalid field of a body: %j', async (body, field) => {
-  const { ask, requests } = await openRelay(service)
+  const { send, requests } = await openRelay(service)
 
-  const answer = await ask(redemptionPath, { body })
+  const reply = await send(redemptionPath, { body })
 
-  expect(answer).toMatchObject({ status: 400, body: { key: 'invalid_payload', details: [{ field }] } })
+  expect(reply).toMatchObject({ status: 400, body: { key: 'invalid_payload', details: [{ field }] } })
   expect(requests()).toEqual([])
 })
 
 test('derives a stable idempotency key for each shopper', async () => {
   let who = 'ada'
-  const { ask, requests } = await openRelay(service, { identify: () => ({ customer: who, card: 'SHARED' }) })
+  const { send, requests } = await openRelay(service, { identify: () => ({ customer: who, card: 'SHARED' }) })
   const redeem = (key: string) =>
-    ask(`${page}SHARED/redemption`, {
+    send(`${page}SHARED/redemption`, {
       body: { reward: { id: 'rew_1' } },
       headers: { 'Idempotency-Key': key },
     })
@@ -267,11 +267,11 @@ test('derives a stable idempotency key for each shopper', async () => {
 test.each(['', 'a b', 'a, b', 'x'.repeat(256), 'ä'])(
   'refuses an invalid idempotency key: %s',
   async (key) => {
-    const { ask, requests } = await openRelay(service)
+    const { send, requests } = await openRelay(service)
 
-    const answer = await ask(redemptionPath, { body: {}, headers: { 'Idempotency-Key': key } })
+    const reply = await send(redemptionPath, { body: {}, headers: { 'Idempotency-Key': key } })
 
-    expect(answer).toMatchObject({ status: 400, body: { key: 'invalid_idempotency_key' } })
+    expect(reply).toMatchObject({ status: 400, body: { key: 'invalid_idempotency_key' } })
     expect(requests()).toEqual([])
   },
 )
@@ -305,11 +305,11 @@ test('removes personal and internal data at any depth', async () => {
     referrer: { ...person, id: 'cust_ben' },
     metadata: { email: 'shop metadata' },
   }
-  const { ask } = await openRelay((_, response) => json(response, reply), {
+  const { send } = await openRelay((_, response) => json(response, reply), {
     identify: () => ({ customer: 'ada', card: 'ADA' }),
   })
 
-  const { body, text } = await ask(`${page}ADA/activity`)
+  const { body, text } = await send(`${page}ADA/activity`)
 
   expect(text).not.toMatch(/private/i)
   expect(body).toEqual({
@@ -337,9 +337,9 @@ test('removes personal and internal data at any depth', async () => {
 })
 
 test('does not report the card as unknown when the lookup fails', async () => {
-  const { ask } = await openRelay((_, response) => json(response, failure(500, 'internal_error'), 500))
+  const { send } = await openRelay((_, response) => json(response, failure(500, 'internal_error'), 500))
 
-  expect(await ask(redemptionPath, { body: {} })).toMatchObject({
+  expect(await send(redemptionPath, { body: {} })).toMatchObject({
     status: 500,
     body: { key: 'internal_error' },
   })

@@ -134,13 +134,13 @@ onPostgres('a wrong setting', (open) => {
       onError: (error) => errors.push(error),
       ...changed,
     })
-    const ask: ShopOptions['fetch'] = (path, init) => {
+    const send: ShopOptions['fetch'] = (path, init) => {
       const headers = new Headers(init.headers)
       headers.set('Origin', name)
       headers.set('Sec-Fetch-Site', 'same-origin')
       return relay(new Request(`${page}${path}`, { method: init.method ?? 'GET', headers }))
     }
-    return { errors, options: { relayUrl: '/perkit', fetch: ask } }
+    return { errors, options: { relayUrl: '/perkit', fetch: send } }
   }
 
   const onRelay: [mistake: string, line: string, ...Parameters<typeof relayed>][] = [

@@ -4,9 +4,9 @@ import { json, tierList } from '../client/server.ts'
 import { list, openRelay, secrets, tiers } from './support/page.ts'
 
 test('adds keys and token to the request of a page', async () => {
-  const { ask, requests, tokens } = await openRelay(tiers)
+  const { send, requests, tokens } = await openRelay(tiers)
 
-  const { status, body, headers } = await ask(`${list}?limit=3&is_available=true`)
+  const { status, body, headers } = await send(`${list}?limit=3&is_available=true`)
 
   expect([status, body]).toEqual([200, tierList()])
   expect(headers.get('Cache-Control')).toBe('no-store')
@@ -26,13 +26,13 @@ test('adds keys and token to the request of a page', async () => {
 })
 
 test('forwards the language, also in the card lookup', async () => {
-  const { ask, requests } = await openRelay((_, response) => {
+  const { send, requests } = await openRelay((_, response) => {
     response.setHeader('Content-Language', 'de')
     json(response, tierList())
   })
 
-  const { headers } = await ask(list, { headers: { 'Accept-Language': 'de-AT' } })
-  await ask('/client/v1/loyalties/members/CARD-ADA/rewards', { headers: { 'Accept-Language': 'de-AT' } })
+  const { headers } = await send(list, { headers: { 'Accept-Language': 'de-AT' } })
+  await send('/client/v1/loyalties/members/CARD-ADA/rewards', { headers: { 'Accept-Language': 'de-AT' } })
 
   expect(headers.get('Content-Language')).toBe('de')
   expect(requests().length).toBeGreaterThan(1)
@@ -40,9 +40,9 @@ test('forwards the language, also in the card lookup', async () => {
 })
 
 test('uses a token without customer for guests', async () => {
-  const { ask, requests, tokens } = await openRelay(tiers, { identify: () => null })
+  const { send, requests, tokens } = await openRelay(tiers, { identify: () => null })
 
-  await ask('/client/v1/qualifications', { body: { customer: { source_id: 'ben' }, tracking_id: 'ben' } })
+  await send('/client/v1/qualifications', { body: { customer: { source_id: 'ben' }, tracking_id: 'ben' } })
 
   expect(tokens()).toEqual([
     { grant_type: 'client_credentials', scope: expect.not.stringContaining('vouchers') },
@@ -54,12 +54,12 @@ test.each([
   ['ada', { source_id: 'ada' }],
   ['cust_ada', { id: 'cust_ada' }],
 ])('replaces the customer of the page with the signed-in customer: %s', async (who, customer) => {
-  const { ask, requests } = await openRelay(tiers, { identify: () => ({ customer: who }) })
+  const { send, requests } = await openRelay(tiers, { identify: () => ({ customer: who }) })
   const order = { items: [{ product_id: 'prod_cup', quantity: 1 }] }
   const forged = { customer: { id: 'cust_ben', metadata: { vip: true } }, tracking_id: 'ben' }
 
-  await ask('/client/v1/qualifications', { body: { ...forged, order, scenario: 'ALL' } })
-  await ask('/client/v1/validations', { body: { ...forged, redeemables: [], order } })
+  await send('/client/v1/qualifications', { body: { ...forged, order, scenario: 'ALL' } })
+  await send('/client/v1/validations', { body: { ...forged, redeemables: [], order } })
 
   expect(requests().map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
     ['/client/v1/qualifications', { order, scenario: 'ALL', customer }],
@@ -75,7 +75,7 @@ test('forwards only some response headers', async () => {
     'idempotency-status': 'replayed',
     'x-request-id': 'req-1',
   }
-  const { ask } = await openRelay((_, response) =>
+  const { send } = await openRelay((_, response) =>
     json(response, tierList(), 200, {
       ...needed,
       'Set-Cookie': 'session=stolen',
@@ -87,7 +87,7 @@ test('forwards only some response headers', async () => {
     }),
   )
 
-  const { headers } = await ask(list)
+  const { headers } = await send(list)
 
   expect(Object.fromEntries(headers)).toEqual({
     ...needed,
@@ -112,9 +112,9 @@ test('forwards the idempotency key as a hash and drops other request headers', a
     'X-Request-Id': 'mine',
     'Idempotency-Key': 'mine',
   }
-  const { ask, requests } = await openRelay(tiers)
+  const { send, requests } = await openRelay(tiers)
 
-  await ask(list, { headers: smuggled })
+  await send(list, { headers: smuggled })
 
   expect(JSON.stringify(requests())).not.toMatch(/mine|session|10\.9\.8\.7|evil|DELETE/)
   expect(Object.keys(requests()[0]?.headers ?? {}).sort()).toEqual([
@@ -150,17 +150,17 @@ test.each([
   [['other.example'], 'other.example'],
   [[], 'shop.example'],
 ])('sends the first origin as a hostname: %j', async (origins, origin) => {
-  const { ask, requests } = await openRelay(tiers, { origins })
+  const { send, requests } = await openRelay(tiers, { origins })
 
-  await ask(list)
+  await send(list)
 
   expect(requests()).toMatchObject([{ headers: { origin } }])
 })
 
 test('drops unknown query parameters', async () => {
-  const { ask, requests } = await openRelay(tiers)
+  const { send, requests } = await openRelay(tiers)
 
-  await ask(`${list}?limit=2&limit=3&customer=ben&project=other&__proto__=x&page=%31`)
+  await send(`${list}?limit=2&limit=3&customer=ben&project=other&__proto__=x&page=%31`)
 
   expect(requests()[0]?.path).toBe(`${list}?limit=2&limit=3&page=1`)
 })
@@ -237,12 +237,12 @@ test('uses only fetch options that workers support', async () => {
     if (unknown.length || init.redirect === 'error') throw new TypeError(`${unknown} is not implemented`)
     return fetch(url, init)
   }
-  const { ask, relay } = await openRelay(tiers, { fetch: workers })
+  const { send, relay } = await openRelay(tiers, { fetch: workers })
   const token = new Request('https://shop.example/token', {
     method: 'POST',
     headers: { 'X-Perkit-Request': '1' },
   })
 
-  expect((await ask(list)).status).toBe(200)
+  expect((await send(list)).status).toBe(200)
   expect((await relay(token)).status).toBe(200)
 })

@@ -23,14 +23,14 @@ function readTag(tag: string) {
   return JSON.parse(text) as { at: number; language?: string; answers: Record<string, never> }
 }
 
-const answersOf = async (relay: Relay, options: Partial<PreloadOptions> = {}) =>
+const preloadedOf = async (relay: Relay, options: Partial<PreloadOptions> = {}) =>
   readTag(await preloadResponses(relay, pageRequest(), { ...ofPage, ...options }))
 
 onPostgres('a page with its preloaded responses', (open) => {
   test('contains promotions for everyone, and the card only for its holder', async () => {
     const { relayOf } = await openClub(await open())
     const kinds = async (who: string | null, options: Partial<PreloadOptions> = { card: true }) => {
-      const { answers } = await answersOf(relayOf(who), { promotions: [], ...options })
+      const { answers } = await preloadedOf(relayOf(who), { promotions: [], ...options })
       return Object.keys(answers).map((question) => question.replace(/\?.*/, ''))
     }
     const wallet = '/client/v1/qualifications{"scenario":"CUSTOMER_WALLET","options":{"limit":50}}'
@@ -43,7 +43,7 @@ onPostgres('a page with its preloaded responses', (open) => {
     expect(await kinds('canary-ada', { card: 'BEN' })).toEqual(['/brand'])
     expect(await kinds(null)).toEqual(['/brand', wallet])
 
-    const { answers } = await answersOf(relayOf(null))
+    const { answers } = await preloadedOf(relayOf(null))
     expect(answers).toMatchObject({ [list]: { tiers: [{ id: 'promo_ten' }] } })
   })
 })
@@ -54,7 +54,7 @@ test('contains the time and language, and escapes its content', async () => {
     json(response, tierList({ ...tier('a'), banner })),
   )
   const before = Date.now()
-  const { at, language, answers } = await answersOf(relay, { language: 'de' })
+  const { at, language, answers } = await preloadedOf(relay, { language: 'de' })
 
   expect([at >= before, at <= Date.now(), language]).toEqual([true, true, 'de'])
   expect(answers).toMatchObject({ [list]: { tiers: [{ banner }] } })
@@ -86,14 +86,14 @@ test('forwards only the headers that identify the shopper', async () => {
 
 test('leaves out responses that take too long', async () => {
   const { relay } = await openRelay(() => undefined) // never responds
-  const { answers } = await answersOf(relay, { timeoutMs: 1_000 })
+  const { answers } = await preloadedOf(relay, { timeoutMs: 1_000 })
   expect(Object.keys(answers)).toEqual(['/brand'])
 })
 
 test('contains no responses without a service or with an invalid address', async () => {
   const { relay } = await openRelay((_, response) => json(response, {}, 500))
   // The relay would retry after five seconds, which no page waits for.
-  expect((await answersOf(relay, { card: true, timeoutMs: 1_000 })).answers).not.toHaveProperty(list)
+  expect((await preloadedOf(relay, { card: true, timeoutMs: 1_000 })).answers).not.toHaveProperty(list)
   const bad = { rawHeaders: [], headers: { host: 'not a host' }, url: '/', readableEnded: true }
   const withoutBody = { ...bad, async *[Symbol.asyncIterator]() {} }
   expect(readTag(await preloadResponses(relay, withoutBody, ofPage)).answers).toEqual({})

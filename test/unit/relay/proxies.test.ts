@@ -34,9 +34,9 @@ const startProxy = (inner: number, forwarding: (headers: IncomingHttpHeaders) =>
   listen((incoming, outgoing) => {
     const { method, url, headers } = incoming
     const forwarded = { ...headers, ...forwarding(headers), host: `127.0.0.1:${inner}` }
-    const passing = forward({ port: inner, method, path: url, headers: forwarded }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
+    const passing = forward({ port: inner, method, path: url, headers: forwarded }, (reply) => {
+      outgoing.writeHead(reply.statusCode ?? 502, reply.headers)
+      reply.pipe(outgoing)
     })
     incoming.pipe(passing)
   })

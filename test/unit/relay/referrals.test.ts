@@ -7,7 +7,7 @@ import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { as, referralCatalogue, backEndOf } from '../../service/referrals/support/shop.ts'
 import { listen } from './support/listen.ts'
-import { askFrom } from './support/page.ts'
+import { senderFor } from './support/page.ts'
 
 const keys = {
   appId: 'app-shop',
@@ -25,7 +25,7 @@ onPostgres('referrals through the relay', (open) => {
     const origins = ['shop.example']
     const relayOf = (customer: string | null) =>
       createRelay({ serviceUrl: shop.url, ...keys, origins, identify: () => customer })
-    const pageOf = (customer: string | null) => askFrom(relayOf(customer))
+    const pageOf = (customer: string | null) => senderFor(relayOf(customer))
 
     for (const who of ['ada', 'cust_ada']) {
       const { status, body } = await pageOf(who)(path)
@@ -42,7 +42,7 @@ onPostgres('referrals through the relay', (open) => {
     const client = createClient({ relayUrl: `http://127.0.0.1:${port}/perkit` })
     onTestFinished(client.close)
     const storefront = createStorefront(client)
-    const answer = await storefront.referralHolders?.('ADA-POINTS', { limit: 1, order: '-id' })
-    expect(answer?.value).toMatchObject({ total: 3, referrer_rewards: [{ amount: 1000, count: 2 }] })
+    const reply = await storefront.referralHolders?.('ADA-POINTS', { limit: 1, order: '-id' })
+    expect(reply?.value).toMatchObject({ total: 3, referrer_rewards: [{ amount: 1000, count: 2 }] })
   })
 })

@@ -121,7 +121,7 @@ test.each(['https://www.shop.example', 'www.shop.example'])(
 
 const failingServices: Record<
   string,
-  [status: number, key: string, answer: Parameters<typeof startServer>[0]]
+  [status: number, key: string, handler: Parameters<typeof startServer>[0]]
 > = {
   'is down': [503, 'service_unavailable', (_, response) => response.destroy()],
   'is failing': [
@@ -146,8 +146,8 @@ const failingServices: Record<
   ],
 }
 
-test.each(Object.entries(failingServices))('reports a service that %s', async (_, [status, key, answer]) => {
-  const service = await startServer(answer)
+test.each(Object.entries(failingServices))('reports a service that %s', async (_, [status, key, handler]) => {
+  const service = await startServer(handler)
   const errors: unknown[] = []
   const { relay } = await open({ serviceUrl: service.url, onError: (error) => errors.push(error) })
 

@@ -125,9 +125,9 @@ test('sends one request at a time and never shows a reply for an older cart', as
   await new Promise((later) => setTimeout(later, 50))
   expect(requests).toHaveLength(1)
 
-  pending.splice(0).forEach((answer) => answer())
+  pending.splice(0).forEach((reply) => reply())
   await expect.poll(() => pending.length).toBe(1)
-  pending.splice(0).forEach((answer) => answer())
+  pending.splice(0).forEach((reply) => reply())
   await expect.poll(() => now().busy).toBe(false)
 
   expect(requests).toHaveLength(2)

@@ -223,7 +223,7 @@ describe('a lost reply', () => {
     const { member, source, now } = openPage(first)
     await member.redeem(mug)
     const next = await startLoyalty()
-    for (const [key, answer] of first.done) next.done.set(key, answer)
+    for (const [key, reply] of first.done) next.done.set(key, reply)
     source.redeemReward = openPage(next).source.redeemReward
 
     await member.checkOutcome()

@@ -73,11 +73,11 @@ export async function startLoyalty(...handlers: RequestHandler[]) {
     const key = String(request.headers['idempotency-key'])
     const handler = handlers.shift() ?? redeemAndReply
     handler(response, () => {
-      if (!done.has(key)) done.set(key, answer)
+      if (!done.has(key)) done.set(key, reply)
       return done.get(key)
     })
   })
-  const answer: unknown = success
+  const reply: unknown = success
   const service = {
     url: server.url,
     requests: server.requests,

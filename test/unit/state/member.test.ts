@@ -154,7 +154,7 @@ test('never shows a balance that was requested before points were spent', async 
     if (path.endsWith('/tiers')) return json(response, examples.listMemberTiers.reply)
     pending.push(response)
   })
-  const answer = (balance: number) =>
+  const respond = (balance: number) =>
     json(pending.shift() ?? expect.fail(), { ...card, loyalty_card: { ...card.loyalty_card, balance } })
   const { member } = openPage(server, {}, { card: 'ADA' })
   const now = watch(member.$member)
@@ -163,9 +163,9 @@ test('never shows a balance that was requested before points were spent', async 
   await expect.poll(() => pending.length).toBe(1)
 
   await member.redeem(mug)
-  answer(500)
+  respond(500)
   await expect.poll(() => pending.length).toBe(1)
-  answer(300)
+  respond(300)
 
   await expect.poll(() => now().response?.value.card.loyalty_card.balance).toBe(300)
   expect(shown).not.toContain(500)

@@ -63,14 +63,14 @@ test('drops a reply that arrives after its watcher stopped', async () => {
 /** A watched query that has received the total of a cart with one mug. The test sends its replies. */
 async function openTotal() {
   const $cart = atom('one mug')
-  const requests: { topic: string; answer(): void; fail(): void }[] = []
+  const requests: { topic: string; reply(): void; fail(): void }[] = []
   const $total = createQuery(
     $cart,
     (topic) => topic,
     (topic) =>
       new Promise<{ stale: boolean; total: string }>((resolve, reject) => {
-        const answer = () => resolve({ stale: false, total: `total of ${topic}` })
-        requests.push({ topic, answer, fail: () => reject(new CallError('offline', 'offline')) })
+        const reply = () => resolve({ stale: false, total: `total of ${topic}` })
+        requests.push({ topic, reply, fail: () => reject(new CallError('offline', 'offline')) })
       }),
     undefined,
   )
@@ -83,7 +83,7 @@ async function openTotal() {
   const idle = () => expect.poll(() => $total.get().busy).toBe(false)
   const leave = $total.watch()
   onTestFinished(leave)
-  ;(await next(1, 'one mug'))?.answer()
+  ;(await next(1, 'one mug'))?.reply()
   await idle()
   return { $cart, $total, next, idle, leave }
 }
@@ -95,7 +95,7 @@ test('does not restore an older reply when a reply is dropped because the topic 
   $cart.set('two mugs')
   const two = await next(2, 'two mugs')
   $cart.set('three mugs')
-  two?.answer()
+  two?.reply()
   const three = await next(3, 'three mugs')
   $cart.set('two mugs')
   three?.fail()
@@ -110,7 +110,7 @@ test('does not restore an older reply when a reply arrives after the last watche
   $cart.set('two mugs')
   const two = await next(2, 'two mugs')
   leave()
-  two?.answer()
+  two?.reply()
   await new Promise(setImmediate)
   onTestFinished($total.watch())
   ;(await next(3, 'two mugs'))?.fail()
@@ -127,7 +127,7 @@ test('does not restore an older reply when a reply arrives after the next reques
   $cart.set('three mugs')
   onTestFinished($total.watch())
   const three = await next(3, 'three mugs')
-  two?.answer()
+  two?.reply()
   await new Promise(setImmediate)
   three?.fail()
   await idle()

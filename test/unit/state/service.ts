@@ -42,15 +42,15 @@ export async function startShop({ qualify, validate }: Handlers) {
   const { url, requests } = await startServer(({ path, body }, response) => {
     const request = JSON.parse(body)
     if (!path.includes('/qualifications')) {
-      const answer = validate?.(request, response)
-      if (answer) json(response, answer)
+      const reply = validate?.(request, response)
+      if (reply) json(response, reply)
       return
     }
-    const answer = qualify?.(request, response)
-    if (!answer) return
+    const eligibility = qualify?.(request, response)
+    if (!eligibility) return
     const other = path.endsWith('also=AUDIENCE_ONLY')
     const also = other ? qualify?.({ ...request, scenario: 'AUDIENCE_ONLY' }, response) : undefined
-    json(response, { ...answer, also: also?.redeemables })
+    json(response, { ...eligibility, also: also?.redeemables })
   })
   const network = createNetwork()
   const shop = createShop({

@@ -17,9 +17,9 @@ test('reads promotions with a service URL and keys', async () => {
   const server = await startServer((_, response) => json(response, tierList(tier('promo_a'))))
   const shop = shopOf({ serviceUrl: server.url, clientId: 'page', clientToken: 'key', customer: 'ada' })
 
-  const answer = await shop.operations(promotionOperations).promotionTiers({ limit: 3 })
+  const reply = await shop.operations(promotionOperations).promotionTiers({ limit: 3 })
 
-  expect(answer).toMatchObject({ value: { tiers: [{ id: 'promo_a' }] }, stale: false, dropped: 0 })
+  expect(reply).toMatchObject({ value: { tiers: [{ id: 'promo_a' }] }, stale: false, dropped: 0 })
   expect(shop.customer).toBe('ada')
   expect(Math.abs(shop.now() - Date.now())).toBeLessThan(60_000)
 })

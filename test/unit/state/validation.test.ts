@@ -126,9 +126,9 @@ describe('a code', () => {
       'in the list of inapplicable redeemables',
       (one: object) => ({ ...validation(), valid: false, inapplicable_redeemables: [one] }),
     ],
-  ])('that is refused returns the reason %s', async (_, answer) => {
+  ])('that is refused returns the reason %s', async (_, reply) => {
     const { shop } = await startShop({
-      validate: () => answer({ ...code, ...refused('voucher_expired', 'voucher is expired') }),
+      validate: () => reply({ ...code, ...refused('voucher_expired', 'voucher is expired') }),
     })
 
     const reason = { key: 'voucher_expired', message: 'voucher is expired' }

@@ -29,7 +29,7 @@ export async function connect(url: string, keys: Keys) {
   const [own, other] = keys.projects
 
   /** `path` is relative to the base URL, and already encoded. */
-  async function ask(
+  async function send(
     method: string,
     path: string,
     { headers = {}, query = {}, body }: RequestOptions = {},
@@ -47,7 +47,7 @@ export async function connect(url: string, keys: Keys) {
     // A service may limit the requests, because the suite sends wrong credentials.
     if (reply.status === 429 && wait > 0 && wait <= 60) {
       await sleep(wait * 1000)
-      return ask(method, path, { headers, query, body })
+      return send(method, path, { headers, query, body })
     }
     return { status: reply.status, headers: reply.headers, body: parsed(text), text }
   }
@@ -63,7 +63,7 @@ export async function connect(url: string, keys: Keys) {
   })
 
   const token = (fields: Record<string, string>, headers: Record<string, string>) =>
-    ask('POST', '/v1/oauth/token', {
+    send('POST', '/v1/oauth/token', {
       headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(fields).toString(),
     })
@@ -83,7 +83,7 @@ export async function connect(url: string, keys: Keys) {
   const as =
     (own: Record<string, string>) =>
     (method: string, path: string, { headers = {}, ...more }: RequestOptions = {}) =>
-      ask(method, path, { headers: { ...own, ...headers }, ...more })
+      send(method, path, { headers: { ...own, ...headers }, ...more })
 
   return {
     ids: keys.ids,
@@ -95,7 +95,7 @@ export async function connect(url: string, keys: Keys) {
     /** Keys and bearer token of each group. */
     headers: { server, client, management: headers.management },
     neighborHeaders: { server: otherServer, management: neighbor.management },
-    ask,
+    send,
     token,
     asServer: as(server),
     asPage: as(client),

@@ -14,7 +14,7 @@ export type Target = Awaited<ReturnType<typeof createTarget>>
 /** Requests tokens and creates the resources that later requests refer to. */
 export async function createTarget(send: Send) {
   const { projects } = readKeys(keysFile)
-  const document: Document = JSON.parse((await ask('/openapi.json', {})).text)
+  const document: Document = JSON.parse((await request('/openapi.json', {})).text)
   const operations = operationsOf(document)
   const own = keyHeaders(projects[0])
   const other = keyHeaders(projects[1])
@@ -33,7 +33,7 @@ export async function createTarget(send: Send) {
     asyncActionId: 'aa_any',
   }
 
-  function ask(path: string, headers: Record<string, string>, body?: string) {
+  function request(path: string, headers: Record<string, string>, body?: string) {
     return send({
       method: body === undefined ? 'GET' : 'POST',
       path,
@@ -45,7 +45,7 @@ export async function createTarget(send: Send) {
   async function bearer(scope: string, keys: Record<string, string>, customer?: string) {
     const form = { grant_type: 'client_credentials', scope, ...(customer !== undefined && { customer }) }
     const headers = { ...keys, 'Content-Type': 'application/x-www-form-urlencoded' }
-    const { text } = await ask('/v1/oauth/token', headers, new URLSearchParams(form).toString())
+    const { text } = await request('/v1/oauth/token', headers, new URLSearchParams(form).toString())
     const token: unknown = Object(JSON.parse(text)).access_token
     if (typeof token !== 'string') throw new Error(`No token: ${text}`)
     return `Bearer ${token}`

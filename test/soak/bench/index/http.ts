@@ -95,15 +95,15 @@ const cart = (number: number) =>
   })
 
 /** Alternates between both, so that other load on the machine affects both. */
-async function compare(name: string, ask: (number: number) => Promise<string>): Promise<Measurement> {
+async function compare(name: string, send: (number: number) => Promise<string>): Promise<Measurement> {
   const times = { own: [] as number[], constant: [] as number[] }
-  const reply: unknown = JSON.parse(await ask(0))
+  const reply: unknown = JSON.parse(await send(0))
   for (let round = 0; round < rounds; round += 1) {
-    times.own.push(...(await timesOf(round, ask)))
+    times.own.push(...(await timesOf(round, send)))
     const before = handlers.checkEligibilityAsShopper
     // The service looks up its handler for every request.
     Object.assign(handlers, { checkEligibilityAsShopper: () => Promise.resolve(reply) })
-    times.constant.push(...(await timesOf(round, ask)))
+    times.constant.push(...(await timesOf(round, send)))
     Object.assign(handlers, { checkEligibilityAsShopper: before })
   }
   const own = median(times.own.slice(perRound))
@@ -117,8 +117,8 @@ async function compare(name: string, ask: (number: number) => Promise<string>): 
   }
 }
 
-async function timesOf(round: number, ask: (number: number) => Promise<string>) {
+async function timesOf(round: number, send: (number: number) => Promise<string>) {
   const times: number[] = []
-  for (let at = 0; at < perRound; at += 1) times.push(await timed(() => ask(round * perRound + at)))
+  for (let at = 0; at < perRound; at += 1) times.push(await timed(() => send(round * perRound + at)))
   return times
 }

@@ -20,7 +20,7 @@ export async function measureIndex(): Promise<Measurement[]> {
   for (const count of sizes) {
     const { index, seconds, megabytes } = await built(count)
     const find = await timesOf(1000, (number) => found(index, visit(number, count)))
-    const answer = await timesOf(1000, (number) => evaluated(index, visit(number, count)))
+    const reply = await timesOf(1000, (number) => evaluated(index, visit(number, count)))
     const name = `index of ${count.toLocaleString('en')} tiers`
     measurements.push(
       { name: `${name}: build`, value: seconds * 1000, unit: 'ms', detail: `${megabytes.toFixed(0)} MB` },
@@ -32,12 +32,12 @@ export async function measureIndex(): Promise<Measurement[]> {
       },
       {
         name: `${name}: first 50 evaluated, p50`,
-        value: answer.p50,
+        value: reply.p50,
         unit: '',
-        detail: `ms; p99 ${answer.p99.toFixed(4)} ms`,
+        detail: `ms; p99 ${reply.p99.toFixed(4)} ms`,
       },
     )
-    if (count === compared) measurements.push(...(await compareEngines(answer.p50)))
+    if (count === compared) measurements.push(...(await compareEngines(reply.p50)))
   }
   return measurements
 }

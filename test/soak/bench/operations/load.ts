@@ -30,7 +30,7 @@ export async function load(
   const start = performance.now()
   const client = async () => {
     while (performance.now() - start < milliseconds) {
-      times.push(await timed(() => ask(port, sample, agent)))
+      times.push(await timed(() => request(port, sample, agent)))
     }
   }
   await Promise.all(Array.from({ length: clients }, client))
@@ -40,5 +40,5 @@ export async function load(
   return { rate: times.length / seconds, p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN }
 }
 
-export const ask = (port: number, { body, status, ...sent }: SampleRequest, agent?: Agent) =>
+export const request = (port: number, { body, status, ...sent }: SampleRequest, agent?: Agent) =>
   send(port, { ...sent, body: body?.() }, agent, status)

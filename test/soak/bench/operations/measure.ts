@@ -11,7 +11,7 @@ import { conflicts, retrying } from '../../../../src/service/database/retry.ts'
 import type { Store } from '../../../../src/service/database/store.ts'
 import type { Tables } from '../../../../src/service/database/tables.ts'
 import type { Measurement } from '../report.ts'
-import { ask, load } from './load.ts'
+import { request, load } from './load.ts'
 import { recording } from './recording.ts'
 import { renewing } from './renew.ts'
 import { startReplay } from './replay.ts'
@@ -38,14 +38,14 @@ async function measureOn(kind: Store['kind'], bare: Pool): Promise<Measurement[]
   const running = await listen(createService({ store, limits, log }), { port: 0 })
   const measurements: Measurement[] = []
   try {
-    const { access_token } = JSON.parse(await ask(running.port, tokenRequest))
-    const { id } = JSON.parse(await ask(running.port, brandRequest))
+    const { access_token } = JSON.parse(await request(running.port, tokenRequest))
+    const { id } = JSON.parse(await request(running.port, brandRequest))
     for (const [name, sample] of sampleRequests(String(access_token), String(id))) {
       // Fills the caches.
-      await ask(running.port, sample)
-      const before = await record(() => ask(running.port, sample))
+      await request(running.port, sample)
+      const before = await record(() => request(running.port, sample))
       let text = ''
-      const statements = await record(async () => (text = await ask(running.port, sample)))
+      const statements = await record(async () => (text = await request(running.port, sample)))
       const replay = await startReplay(bare, statements, renewing(before, statements), {
         text,
         status: sample.status ?? 200,

@@ -25,9 +25,9 @@ export function recording(pool: Pool) {
       const client = await pool.connect()
       const query = queryOf(client)
       const recordingQuery: Query = async (text, values) => {
-        const answer = await query(text, values)
-        statements_?.push({ text, values, rows: answer.rows })
-        return answer
+        const reply = await query(text, values)
+        statements_?.push({ text, values, rows: reply.rows })
+        return reply
       }
       return { query: recordingQuery as unknown as Client['query'], release: () => client.release() }
     },

@@ -9,7 +9,7 @@ export async function startReplay(
   pool: Pool,
   statements: readonly Statement[],
   renewing: () => Renew,
-  { text: answer, status }: { text: string; status: number },
+  { text: reply, status }: { text: string; status: number },
 ) {
   const server = createServer(async (incoming, outgoing) => {
     await incoming.toArray()
@@ -23,7 +23,7 @@ export async function startReplay(
     } finally {
       client.release()
     }
-    outgoing.writeHead(status, { 'Content-Type': 'application/json' }).end(answer)
+    outgoing.writeHead(status, { 'Content-Type': 'application/json' }).end(reply)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {

@@ -1,7 +1,7 @@
 /** CPU time of a cart change (request, validation and rendering), compared with the hand-written list in the same run. */
 import type { Browser } from 'playwright-core'
 import { cartDebounce } from '../../../../src/state/features/evaluation.ts'
-import { ask, cost, fresh } from '../measure.ts'
+import { callInPage, cost, fresh } from '../measure.ts'
 import type { Measurement } from '../report.ts'
 import { byHandWith, shopWith } from './pages.ts'
 import { sampleAlternately, baseline } from './rounds.ts'
@@ -31,10 +31,10 @@ export async function measureCart(browser: Browser, url: string, rounds: number)
 /** Mean of four changes in milliseconds, after a first one that fills the caches. */
 const sample = (browser: Browser, url: string, html: string) =>
   fresh(browser, async (page, session) => {
-    const change = (to: typeof before) => ask(page, 'fill', to.amount, to.applying)
+    const change = (to: typeof before) => callInPage(page, 'fill', to.amount, to.applying)
     await page.goto(url)
-    await ask(page, 'settle')
-    await ask(page, 'show', html, 1)
+    await callInPage(page, 'settle')
+    await callInPage(page, 'show', html, 1)
     await change(before)
     let spent = 0
     for (const to of [after, before, after, before]) {
@@ -42,7 +42,7 @@ const sample = (browser: Browser, url: string, html: string) =>
       await page.waitForTimeout(debounceEndMs)
       spent += await cost(session, () => change(to))
     }
-    const applying = await ask(page, 'applying')
+    const applying = await callInPage(page, 'applying')
     if (applying !== before.applying) throw new Error(`${applying} of ${before.applying} promotions apply`)
     return spent / 4
   })

@@ -1,6 +1,6 @@
 /** Nodes, listeners and heap bytes that remain after a hundred mounts and unmounts. */
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { ask, fresh } from '../measure.ts'
+import { callInPage, fresh } from '../measure.ts'
 import type { Measurement } from '../report.ts'
 import { shopWith } from './pages.ts'
 
@@ -29,7 +29,7 @@ export const measureLeaks = (browser: Browser, url: string): Promise<Measurement
 
 async function mount(page: Page, url: string, times: number) {
   for (let time = 0; time < times; time++) {
-    await ask(page, 'show', shopWith(url, '/perkit.promotions.js', 20), 1)
+    await callInPage(page, 'show', shopWith(url, '/perkit.promotions.js', 20), 1)
     await page.evaluate(`document.querySelector('main').replaceChildren()`)
   }
 }

@@ -33,7 +33,7 @@ export async function servePages() {
   const served = new Set<string>()
   const server = createServer((request, response) => {
     served.add(request.url ?? '')
-    void answer(request, response)
+    void respond(request, response)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   // The address of a listening TCP server is an object.
@@ -41,7 +41,7 @@ export async function servePages() {
   return { url: `http://127.0.0.1:${port}`, served, close: () => server.close() }
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse) {
+async function respond(request: IncomingMessage, response: ServerResponse) {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bench')
   if (pathname === '/client/v1/promotions/tiers') {
     const limit = Number(searchParams.get('limit'))

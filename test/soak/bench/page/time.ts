@@ -1,6 +1,6 @@
 /** CPU time of the main thread from the script tag to the rendered list, including the request and its validation. */
 import type { Browser } from 'playwright-core'
-import { ask, cost, fresh } from '../measure.ts'
+import { callInPage, cost, fresh } from '../measure.ts'
 import type { Measurement } from '../report.ts'
 import { byHandWith, shopWith, type servePages } from './pages.ts'
 import { availablePeers, bytesServed } from './peers.ts'
@@ -75,14 +75,14 @@ interface Sample {
 const showOnce = (browser: Browser, url: string, html: string, rows: number) =>
   fresh(browser, async (page, session): Promise<Sample> => {
     await page.goto(url)
-    await ask(page, 'settle')
+    await callInPage(page, 'settle')
     const check = async (edition: number) => {
-      const drawn = await ask(page, 'rows', edition)
+      const drawn = await callInPage(page, 'rows', edition)
       if (drawn !== rows) throw new Error(`Only ${drawn} of ${rows} rows were rendered`)
     }
-    const render = await cost(session, () => ask(page, 'show', html, 1))
+    const render = await cost(session, () => callInPage(page, 'show', html, 1))
     await check(1)
-    const update = await cost(session, () => ask(page, 'update'))
+    const update = await cost(session, () => callInPage(page, 'update'))
     await check(2)
     return { render, update }
   })
@@ -91,8 +91,8 @@ const showOnce = (browser: Browser, url: string, html: string, rows: number) =>
 const runOnce = (browser: Browser, url: string, html: string) =>
   fresh(browser, async (page, session): Promise<Sample> => {
     await page.goto(url)
-    await ask(page, 'settle')
-    return { render: await cost(session, () => ask(page, 'run', html)), update: Number.NaN }
+    await callInPage(page, 'settle')
+    return { render: await cost(session, () => callInPage(page, 'run', html)), update: Number.NaN }
   })
 
 /** Compares a contender with the hand-written list. */

@@ -1,6 +1,6 @@
 /** CPU time of each task on a page's main thread, from the browser's trace. */
 import type { Browser, CDPSession } from 'playwright-core'
-import { ask, fresh } from '../measure.ts'
+import { callInPage, fresh } from '../measure.ts'
 
 interface TraceEvent {
   name: string
@@ -16,9 +16,9 @@ interface TraceEvent {
 export const longestTask = (browser: Browser, url: string, html: string) =>
   fresh(browser, async (page, session) => {
     await page.goto(url)
-    await ask(page, 'settle')
+    await callInPage(page, 'settle')
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    const events = await traced(session, () => ask(page, 'show', html, 1))
+    const events = await traced(session, () => callInPage(page, 'show', html, 1))
     const main = new Set(
       events
         .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')

@@ -5,7 +5,7 @@ import { failure, json } from '../../../unit/client/server.ts'
 export interface Fault {
   name: string
   /** Sends the faulty response. Without it, the device is offline. */
-  answer?: (response: ServerResponse) => void
+  reply?: (response: ServerResponse) => void
   isOffline?: boolean
   /** The token endpoint of the shop's back end fails instead of the service. */
   ofToken?: boolean
@@ -23,24 +23,24 @@ const page = '<!doctype html><title>Welcome to the hotel network</title>'
 
 const status = (code: number, more: Partial<Fault> = {}): Fault => ({
   name: `status ${code}`,
-  answer: (response) => json(response, failure(code, 'some_key'), code),
+  reply: (response) => json(response, failure(code, 'some_key'), code),
   ...more,
 })
 
 const pages = (code: number): Fault => ({
   name: `a page with status ${code}`,
-  answer: (response) => response.writeHead(code, { 'Content-Type': 'text/html' }).end(page),
+  reply: (response) => response.writeHead(code, { 'Content-Type': 'text/html' }).end(page),
 })
 
 const after = (header: string, more: Partial<Fault> = {}): Fault => ({
   name: `Retry-After: ${header}`,
-  answer: (response) => json(response, failure(503, 'service_unavailable'), 503, { 'Retry-After': header }),
+  reply: (response) => json(response, failure(503, 'service_unavailable'), 503, { 'Retry-After': header }),
   ...more,
 })
 
 const body = (name: string, text: string, headers: Record<string, string> = type): Fault => ({
   name,
-  answer: (response) => response.writeHead(200, headers).end(text),
+  reply: (response) => response.writeHead(200, headers).end(text),
 })
 
 export const faults: Fault[] = [
@@ -49,25 +49,25 @@ export const faults: Fault[] = [
   ),
   status(404, { removesCard: true }),
   ...[200, 404, 502].map(pages),
-  { name: 'the connection is closed', answer: (response) => response.destroy() },
+  { name: 'the connection is closed', reply: (response) => response.destroy() },
   { name: 'the device is offline', isOffline: true },
   body('half a body', complete.slice(0, 30)),
   {
     name: 'a truncated body',
-    answer: (response) => {
+    reply: (response) => {
       response.writeHead(200, { ...type, 'Content-Length': complete.length })
       response.write(complete.slice(0, 30), () => response.destroy())
     },
   },
-  { name: 'no headers', answer: () => undefined, hangs: true },
-  { name: 'no body', answer: (response) => response.writeHead(200, type).flushHeaders(), hangs: true },
+  { name: 'no headers', reply: () => undefined, hangs: true },
+  { name: 'no body', reply: (response) => response.writeHead(200, type).flushHeaders(), hangs: true },
   body('an empty body', ''),
   body('JSON that is not an object', 'null'),
   body("another service's JSON", '{"status":"ok"}'),
   body('JSON as text', complete, { 'Content-Type': 'text/plain' }),
   {
     name: 'a redirect',
-    answer: (response) => response.writeHead(302, { Location: '/elsewhere.js' }).end(),
+    reply: (response) => response.writeHead(302, { Location: '/elsewhere.js' }).end(),
   },
   body('two megabytes', `${' '.repeat(2 << 20)}${complete}`),
   after('Infinity'),

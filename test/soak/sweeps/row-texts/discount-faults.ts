@@ -3,7 +3,7 @@ import type { ValidatedRedeemable } from '../../../../src/contract/resources/red
 import { shelf } from './offers.ts'
 import { type Line, parseMissing, expectedDiscount } from './parse-discount.ts'
 import type { Language } from './parse-schedule.ts'
-import { type RawAnswers, discountBy } from './shop.ts'
+import { type RawClient, discountBy } from './shop.ts'
 
 export interface Row {
   id: string
@@ -32,7 +32,7 @@ const statuses = {
 export async function discountFaults(
   { id, gives, status, isEvaluated }: Row,
   validated: ValidatedRedeemable,
-  answers: RawAnswers,
+  client: RawClient,
   lines: readonly Line[],
   language: Language,
   counts: Record<'ready' | 'noEffect' | 'missing' | 'computed' | 'capped', number>,
@@ -58,7 +58,7 @@ export async function discountFaults(
   if (missing) {
     counts.missing += 1
     if (discount?.total) fault('already applies')
-    const found = await missingFaults(id, missing, answers, lines)
+    const found = await missingFaults(id, missing, client, lines)
     found.forEach(fault)
   }
 
@@ -77,7 +77,7 @@ export async function discountFaults(
 async function missingFaults(
   id: string,
   { money, units }: NonNullable<ReturnType<typeof parseMissing>>,
-  { validate }: RawAnswers,
+  { validate }: RawClient,
   lines: readonly Line[],
 ): Promise<string[]> {
   const wrong: string[] = []

@@ -4,7 +4,7 @@ import { openingAt } from '../../../../src/contract/schedule/opening.ts'
 import { wallTime } from '../../../../src/contract/schedule/time-zone.ts'
 import { chanceOf } from '../../fuzz/random.ts'
 import { isWithin, type Language, parseSchedule } from './parse-schedule.ts'
-import type { RawAnswers } from './shop.ts'
+import type { RawClient } from './shop.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -13,7 +13,7 @@ const day = 24 * 60 * minute
 export async function scheduleFaults(
   text: string,
   tier: PromotionTier,
-  { openAt }: RawAnswers,
+  { openAt }: RawClient,
   { at, zone, language, samples }: { at: number; zone: string; language: Language; samples: number },
 ): Promise<string[]> {
   const { over, bound, week, isForeign } = parseSchedule(text, at, zone, language)

@@ -18,15 +18,15 @@ export const orderOf = (lines: readonly Line[]): OrderRequest => ({
 
 const closed = ['promotion_inactive', 'promotion_not_active_now']
 
-export function rawAnswersOf(shop: Shop, project: number) {
+export function rawClientOf(shop: Shop, project: number) {
   const { server, client } = keysOf(project)
   const moments = new Map<string, Promise<boolean>>()
 
   const post = async (path: string, body: object) => {
     const headers = { ...server, 'Content-Type': 'application/json' }
-    const answer = await shop.send(path, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`)
-    return answer.body
+    const reply = await shop.send(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${reply.text}`)
+    return reply.body
   }
 
   async function tiers(available: boolean): Promise<PromotionTier[]> {
@@ -84,7 +84,7 @@ export function rawAnswersOf(shop: Shop, project: number) {
   return { tiers, validate, validateTogether, openAt, post }
 }
 
-export type RawAnswers = ReturnType<typeof rawAnswersOf>
+export type RawClient = ReturnType<typeof rawClientOf>
 
 /** Discounts on each line and on the order in minor units; undefined if it does not apply. */
 export function discountBy({ status, order }: ValidatedRedeemable) {

@@ -94,11 +94,11 @@ const newVisit = () => ({
 export async function startAllElements() {
   let visit = newVisit()
 
-  function answer(key: string, response: ServerResponse) {
+  function respond(key: string, response: ServerResponse) {
     const { fault, tokenLife, elapsed } = visit
     // Pages use the service's clock. Without this header, the result would depend on the time of day.
     response.setHeader('Date', new Date(noon + elapsed * 1_000).toUTCString())
-    if (fault?.answer && Boolean(fault.ofToken) === (key === 'token')) return fault.answer(response)
+    if (fault?.reply && Boolean(fault.ofToken) === (key === 'token')) return fault.reply(response)
     const token = accessToken('token', tokenLife)
     response.setHeader('Content-Type', 'application/json')
     response.end(JSON.stringify(key === 'token' ? token : (replies[key] ?? examples.getMember.reply)))
@@ -123,7 +123,7 @@ export async function startAllElements() {
       current.pending.splice(current.pending.indexOf(query), 1)
       if (willEnd) current.busy--
     })
-    answer(key, response)
+    respond(key, response)
   }).listen(0, '127.0.0.1')
   // On a reused connection, Chromium itself retries closed requests and 408 responses, which would be counted.
   server.maxRequestsPerSocket = 1

@@ -89,13 +89,13 @@ export async function openShop(store: Store, shoppers: number) {
       return fetch(base + url, chunks.length ? { ...init, body: Buffer.concat(chunks) } : init)
     }
     const isRedemption = /\/redemptions?(\/|$)/.test(url)
-    const answer = await (isRedemption && fault ? fault(request, deliver, response) : deliver())
-    if (!answer) return void response.destroy()
-    const body = Buffer.from(await answer.arrayBuffer())
-    const responseHeaders = [...answer.headers].filter(
+    const reply = await (isRedemption && fault ? fault(request, deliver, response) : deliver())
+    if (!reply) return void response.destroy()
+    const body = Buffer.from(await reply.arrayBuffer())
+    const responseHeaders = [...reply.headers].filter(
       ([name]) => !/^(transfer-encoding|content-encoding|content-length|connection|keep-alive)$/.test(name),
     )
-    response.writeHead(answer.status, Object.fromEntries(responseHeaders)).end(body)
+    response.writeHead(reply.status, Object.fromEntries(responseHeaders)).end(body)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   onTestFinished(() => {

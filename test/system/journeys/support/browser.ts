@@ -47,11 +47,11 @@ export const requestCount = (requests: readonly Request[], what: string) =>
 
 /** Opens a page and waits until its elements are ready or empty. */
 export async function visit(page: Page, url: string) {
-  const answer = await page.goto(url, { waitUntil: 'load' })
+  const reply = await page.goto(url, { waitUntil: 'load' })
   for (const tag of ['perk-promotions', 'perk-eligibility'])
     if (await page.locator(tag).count())
       await page.locator(`${tag}:is(:state(ready), :state(empty))`).first().waitFor()
-  return answer
+  return reply
 }
 
 const widths = [320, 390, 768, 1280, 1440]

@@ -14,12 +14,12 @@ export async function signIn(page: Page, shop: string, name: string) {
 /** Signs in with a request, without loading the form's pages. `customer`: `ada`. */
 export async function signInByRequest(page: Page, shop: string, customer: string) {
   const form = { shopper: customer }
-  const answer = await page.request.post(`${shop}/sign-in`, {
+  const reply = await page.request.post(`${shop}/sign-in`, {
     form,
     headers: { Origin: shop },
     maxRedirects: 0,
   })
-  if (answer.status() !== 303) throw new Error(`${customer} cannot sign in: ${answer.status()}`)
+  if (reply.status() !== 303) throw new Error(`${customer} cannot sign in: ${reply.status()}`)
 }
 
 const products = new Map(readShopProject().products.map((product) => [product.id, product]))

@@ -1,13 +1,13 @@
 /** Movements of a member's points, read from the service. */
 import { readShopProject } from '../../../../demo/catalogue.ts'
 import { createPerks } from '../../../../demo/checkout/perks.ts'
-import { askService } from './service.ts'
+import { requestService } from './service.ts'
 
 export const adasCard = 'TC-ADA-7Q2M'
 
 /** Points on the card. */
 export async function balanceOf(serviceUrl: string, card: string): Promise<number> {
-  const member = await askService(serviceUrl, `/v1/loyalties/members/${card}`, { method: 'GET' })
+  const member = await requestService(serviceUrl, `/v1/loyalties/members/${card}`, { method: 'GET' })
   return member.loyalty_card.balance
 }
 
@@ -20,7 +20,7 @@ interface Activity {
 /** The card's activity, newest first (operation 6). */
 async function activityOf(serviceUrl: string, card: string): Promise<Activity[]> {
   const path = `/v1/loyalties/members/${card}/activity?limit=100`
-  const { data } = await askService(serviceUrl, path, { method: 'GET' })
+  const { data } = await requestService(serviceUrl, path, { method: 'GET' })
   return data
 }
 
@@ -56,7 +56,7 @@ const sumOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0)
 
 /** The order as stored by the service; sending it again changes nothing. */
 export const storedOrder = (serviceUrl: string, number: string) =>
-  askService(serviceUrl, '/v1/orders', { body: { source_id: number } })
+  requestService(serviceUrl, '/v1/orders', { body: { source_id: number } })
 
 /** The service calls of a demo shop's checkout. */
 export function perksAt(serviceUrl: string, project = readShopProject()) {

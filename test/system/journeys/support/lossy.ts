@@ -10,7 +10,7 @@ export async function openLossyProxy(serviceUrl: string, cut: () => void) {
   let armed: Moment | undefined
   const { hostname, port } = new URL(serviceUrl)
 
-  const server = createServer((incoming, answer) => {
+  const server = createServer((incoming, response) => {
     const moment = incoming.method === 'POST' && incoming.url === '/v1/redemptions' ? armed : undefined
     if (moment) armed = undefined
     if (moment === 'before the request') return cut()
@@ -18,10 +18,10 @@ export async function openLossyProxy(serviceUrl: string, cut: () => void) {
     const { method, url: path, headers } = incoming
     const forwarded = request({ hostname, port, method, path, headers }, (reply) => {
       if (moment === 'before the response') return cut()
-      answer.writeHead(reply.statusCode ?? 502, reply.headers)
-      reply.pipe(answer)
+      response.writeHead(reply.statusCode ?? 502, reply.headers)
+      reply.pipe(response)
     })
-    forwarded.on('error', () => answer.destroy())
+    forwarded.on('error', () => response.destroy())
     incoming.pipe(forwarded)
   })
   server.listen(0, '127.0.0.1')

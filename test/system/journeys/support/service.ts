@@ -13,7 +13,7 @@ interface Tier {
   summary: { redemptions: { total_redeemed: number } }
 }
 
-interface Ask {
+interface RequestOptions {
   method?: string
   body?: object
   headers?: Record<string, string>
@@ -21,12 +21,12 @@ interface Ask {
 
 /** An access token with the shop's server key (operation 1). */
 async function tokenFor(serviceUrl: string, scope: string) {
-  const answer = await fetch(`${serviceUrl}/v1/oauth/token`, {
+  const reply = await fetch(`${serviceUrl}/v1/oauth/token`, {
     method: 'POST',
     headers: serverKeys,
     body: new URLSearchParams({ grant_type: 'client_credentials', scope }),
   })
-  const { access_token } = await answer.json()
+  const { access_token } = await reply.json()
   return `Bearer ${access_token}`
 }
 
@@ -48,12 +48,12 @@ export async function availableTiers(serviceUrl: string): Promise<Tier[]> {
 }
 
 /** Sends a server-side request and returns the response body for any status. */
-export async function askService(
+export async function requestService(
   serviceUrl: string,
   path: string,
-  { method = 'POST', body, headers }: Ask = {},
+  { method = 'POST', body, headers }: RequestOptions = {},
 ) {
-  const answer = await fetch(`${serviceUrl}${path}`, {
+  const reply = await fetch(`${serviceUrl}${path}`, {
     method,
     headers: {
       ...serverKeys,
@@ -63,12 +63,12 @@ export async function askService(
     },
     ...(body && { body: JSON.stringify(body) }),
   })
-  return answer.json()
+  return reply.json()
 }
 
 /** Number of redemptions of a voucher (from the response of operation 5). */
 export async function redeemedQuantity(serviceUrl: string, code: string): Promise<number> {
-  const voucher = await askService(serviceUrl, `/v1/vouchers/${code}/enable`)
+  const voucher = await requestService(serviceUrl, `/v1/vouchers/${code}/enable`)
   return voucher.redemption.redeemed_quantity
 }
 
@@ -85,7 +85,7 @@ export async function totalOf(
   redeemables: { object: string; id: string }[],
   customer?: string,
 ): Promise<number> {
-  const { order } = await askService(serviceUrl, '/v1/validations', {
+  const { order } = await requestService(serviceUrl, '/v1/validations', {
     body: { redeemables, order: orderOf(quantities), ...(customer && { customer: { source_id: customer } }) },
   })
   return order.total_amount

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { createRelay, type RelayOptions } from '../../../../src/relay/index.ts'
 import type { Store } from '../../../../src/service/database/store.ts'
 import { startShop } from '../../../support/service.ts'
-import { askFrom, secrets } from './page.ts'
+import { senderFor, secrets } from './page.ts'
 
 const client = { 'X-Client-Application-Id': secrets.clientId, 'X-Client-Token': secrets.clientToken }
 const server = { 'X-App-Id': secrets.appId, 'X-App-Token': secrets.appToken }
@@ -105,7 +105,7 @@ export async function openClub(store: Store) {
 
   /** Sends requests from a page where this customer is signed in. */
   const pageOf = (customer: string | null, options?: Partial<RelayOptions>) =>
-    askFrom(relayOf(customer, options))
+    senderFor(relayOf(customer, options))
 
   /** A request from a page with its own keys and token, without the relay. */
   const directlyAs = async (customer: string, path: string) => {

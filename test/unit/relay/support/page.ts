@@ -26,7 +26,7 @@ export interface PageRequest {
 }
 
 /** Sends requests as a page does: GET without a body, POST with a body. */
-export function askFrom(relay: Relay) {
+export function senderFor(relay: Relay) {
   return async (
     path: string,
     { method, headers = {}, body, mount = 'https://shop.example/perkit' }: PageRequest = {},
@@ -71,7 +71,7 @@ export async function openRelay(
   const isForToken = ({ path }: { path: string }) => path === '/v1/oauth/token'
   return {
     relay,
-    ask: askFrom(relay),
+    send: senderFor(relay),
     errors,
     /** Requests to the service, except for tokens. */
     requests: () => service.requests.filter((one) => !isForToken(one)),

@@ -5,11 +5,11 @@ import type { Seen } from '../../specification/shape.ts'
 import { assignments } from '../../specification/vouchers.ts'
 import type { Operation } from '../suite.ts'
 
-const ask = (service: Service, query: Record<string, string> = {}) =>
+const send = (service: Service, query: Record<string, string> = {}) =>
   service.asServer('GET', '/v1/validation-rules-assignments', { query })
 
 async function list(service: Service, seen: Seen, query: Record<string, string> = {}) {
-  return succeeded(await ask(service, query), assignments, seen)
+  return succeeded(await send(service, query), assignments, seen)
 }
 
 const idsOf = (body: unknown) => listAt(body, 'data').map((assignment) => textAt(assignment, 'id'))
@@ -44,18 +44,18 @@ export const listAssignments: Operation = {
     },
     'rejects pages and limits outside 1 to 100, and unknown orders': async (service) => {
       for (const value of ['0', '101', '-1', 'one', '1.5']) {
-        refused(await ask(service, { page: value }), 400)
-        refused(await ask(service, { limit: value }), 400)
+        refused(await send(service, { page: value }), 400)
+        refused(await send(service, { limit: value }), 400)
       }
-      refused(await ask(service, { order: 'rule_id' }), 400)
+      refused(await send(service, { order: 'rule_id' }), 400)
     },
     'returns only assignments of its project': async (service, seen) => {
       const headers = service.neighborHeaders.server
-      const answer = await service.ask('GET', '/v1/validation-rules-assignments', {
+      const reply = await service.send('GET', '/v1/validation-rules-assignments', {
         headers,
         query: { related_object_id: service.ids.guarded },
       })
-      equal(at(succeeded(answer, assignments, seen), 'total'), 0, 'total')
+      equal(at(succeeded(reply, assignments, seen), 'total'), 0, 'total')
     },
   },
 }

@@ -30,7 +30,7 @@ const addresses = ({ ids }: Service): [string, string][] => [
 /** Requests every path with invalid headers. `turn` is the index of the path. */
 async function expectAllRefused(service: Service, headersFor: (turn: number) => Record<string, string>[]) {
   for (const [turn, [method, path]] of addresses(service).entries())
-    for (const headers of headersFor(turn)) refused(await service.ask(method, path, { headers }), 401)
+    for (const headers of headersFor(turn)) refused(await service.send(method, path, { headers }), 401)
 }
 
 const without = (headers: Record<string, string>, left: string) =>
@@ -59,13 +59,13 @@ export const authentication: Operation = {
       )
       const bearer = Object(body).access_token
       const headers = { ...service.keys.server, Authorization: `Bearer ${String(bearer)}` }
-      refused(await service.ask('GET', '/v1/validation-rules-assignments', { headers }), 403)
-      refused(await service.ask('POST', '/v1/products', { headers, body: { price: 'much' } }), 400)
+      refused(await service.send('GET', '/v1/validation-rules-assignments', { headers }), 403)
+      refused(await service.send('POST', '/v1/products', { headers, body: { price: 'much' } }), 400)
     },
     'the server-side scope does not grant client-side operations': async (service) => {
       const { Authorization } = service.headers.server
       const headers = { ...service.headers.client, Authorization }
-      refused(await service.ask('GET', '/client/v1/promotions/tiers', { headers }), 403)
+      refused(await service.send('GET', '/client/v1/promotions/tiers', { headers }), 403)
     },
   },
 }

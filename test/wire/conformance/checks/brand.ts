@@ -47,8 +47,8 @@ const create = (service: Service, body: unknown) =>
 
 /** Creates a brand. Returns undefined if the project has one already, because a second one is rejected. */
 async function createOnce(service: Service, body: object, seen: Seen) {
-  const answer = await create(service, body)
-  return answer.status === 409 ? undefined : succeeded(answer, brand, seen)
+  const reply = await create(service, body)
+  return reply.status === 409 ? undefined : succeeded(reply, brand, seen)
 }
 
 /** The brand of an earlier run. */
@@ -72,10 +72,10 @@ export const createBrand: Operation = {
     'requires brand, address and contact but not cockpits': async (service) => {
       for (const name of ['brand', 'address', 'contact'])
         refused(await create(service, { ...fullBrand, [name]: undefined }), 400)
-      const answer = await create(service, minimalBrand)
+      const reply = await create(service, minimalBrand)
       assert(
-        [200, 409].includes(answer.status),
-        `a brand without cockpits should be accepted, but the reply is ${answer.status}: ${answer.text}`,
+        [200, 409].includes(reply.status),
+        `a brand without cockpits should be accepted, but the reply is ${reply.status}: ${reply.text}`,
       )
     },
     'returns cockpits even if none were sent': async (service, seen) => {

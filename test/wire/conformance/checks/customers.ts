@@ -101,7 +101,7 @@ export const updateCustomers: Operation = {
       const headers = service.neighborHeaders.server
       const id = textAt(body, 'async_action_id')
       await waitForAction(service, id, seen)
-      refused(await service.ask('GET', `/v1/async-actions/${id}`, { headers }), 404)
+      refused(await service.send('GET', `/v1/async-actions/${id}`, { headers }), 404)
       refused(await service.asServer('GET', '/v1/async-actions/aa_unknown'), 404)
     },
   },

@@ -44,13 +44,13 @@ function checksOf(
   addedFilter: (service: Service) => { name: string; value: string },
 ): Checks {
   const start = (service: Service, body: unknown) => service.asServer('POST', pathOf(service), { body })
-  const ask = (order: string, parameters: object) =>
+  const send = (order: string, parameters: object) =>
     orderIsOutside ? { order, parameters } : { parameters: { order, ...parameters } }
 
   return {
     'returns a scheduled export with its filters': async (service, seen) => {
       for (const order of ['created_at', '-created_at']) {
-        const request = ask(order, {
+        const request = send(order, {
           fields,
           filters: { ...since, type: { conditions: { $in: ['POINTS_ADDED'] } } },
         })
@@ -67,7 +67,7 @@ function checksOf(
       scheduled(succeeded(await start(service, {}), exportJob, seen))
     },
     'produces a CSV file with the requested fields': async (service, seen) => {
-      const request = ask('created_at', { fields: ['id', 'amount', 'created_at', 'source'] })
+      const request = send('created_at', { fields: ['id', 'amount', 'created_at', 'source'] })
       const body = succeeded(await start(service, request), exportJob, seen)
       const [head = '', ...rows] = await linesOf(service, textAt(body, 'id'), seen)
       equal(head.replaceAll('"', '').split(',').length, 4, 'columns of the file')
@@ -75,11 +75,11 @@ function checksOf(
     },
     'rejects unknown fields, filters and orders': async (service) => {
       const wrong = [
-        ask('amount', {}),
-        ask('created_at', { fields: ['password'] }),
-        ask('created_at', { fields: 'id' }),
-        ask('created_at', { filters: { shoe_size: { conditions: { $in: ['42'] } } } }),
-        ask('created_at', { filters: { created_at: { conditions: { $after: ['yesterday'] } } } }),
+        send('amount', {}),
+        send('created_at', { fields: ['password'] }),
+        send('created_at', { fields: 'id' }),
+        send('created_at', { filters: { shoe_size: { conditions: { $in: ['42'] } } } }),
+        send('created_at', { filters: { created_at: { conditions: { $after: ['yesterday'] } } } }),
         { parameters: [] },
       ]
       for (const body of wrong) refused(await start(service, body), 400)
@@ -89,7 +89,7 @@ function checksOf(
       equal(at(await waitForExport(service, id, seen), 'id'), id, 'id')
       refused(await service.asServer('GET', '/v1/exports/exp_unknown'), 404)
       const headers = service.neighborHeaders.server
-      refused(await service.ask('GET', `/v1/exports/${id}`, { headers }), 404)
+      refused(await service.send('GET', `/v1/exports/${id}`, { headers }), 404)
     },
   }
 }

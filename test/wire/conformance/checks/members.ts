@@ -22,8 +22,8 @@ async function list(
   query: Record<string, string> = {},
   card = service.ids.card,
 ) {
-  const answer = await service.asServer('GET', `/v1/loyalties/members/${card}/activity`, { query })
-  return succeeded(answer, activity, seen)
+  const reply = await service.asServer('GET', `/v1/loyalties/members/${card}/activity`, { query })
+  return succeeded(reply, activity, seen)
 }
 
 const idsOf = (body: unknown) => listAt(body, 'data').map((event) => textAt(event, 'id'))
@@ -104,8 +104,8 @@ export const listMemberActivity: Operation = {
 
 /** The card's available points. */
 export async function balanceOf(service: Service, card: string, seen: Seen) {
-  const answer = await service.asServer('GET', `/v1/loyalties/members/${card}`)
-  return numberAt(succeeded(answer, voucher, seen), 'loyalty_card.balance')
+  const reply = await service.asServer('GET', `/v1/loyalties/members/${card}`)
+  return numberAt(succeeded(reply, voucher, seen), 'loyalty_card.balance')
 }
 
 export const transferPoints: Operation = {

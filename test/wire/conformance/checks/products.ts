@@ -28,8 +28,8 @@ export const createProduct: Operation = {
       equal(at(body, 'object'), 'product', 'object')
     },
     'accepts an empty body': async (service, seen) => {
-      for (const answer of [await create(service), await create(service, {})]) {
-        const body = succeeded(answer, product, seen)
+      for (const reply of [await create(service), await create(service, {})]) {
+        const body = succeeded(reply, product, seen)
         equal(at(body, 'attributes'), [], 'attributes')
         equal(at(body, 'metadata'), {}, 'metadata')
       }

@@ -35,8 +35,8 @@ export const createLoyaltyTiers: Operation = {
     },
     'accepts several tiers and the name of the campaign': async (service, seen) => {
       const tiers = ['a', 'b'].map((name) => ({ name: service.fresh(name), points: freshPoints() }))
-      const answer = await create(service, tiers, service.ids.program.name)
-      equal(listAt({ all: succeeded(answer, loyaltyTiers, seen) }, 'all').length, 2, 'number of tiers')
+      const reply = await create(service, tiers, service.ids.program.name)
+      equal(listAt({ all: succeeded(reply, loyaltyTiers, seen) }, 'all').length, 2, 'number of tiers')
     },
     'requires name and points': async (service) => {
       const name = service.fresh('Tier')
@@ -100,8 +100,8 @@ export const enableEarningRule: Operation = {
   checks: {
     'enables the rule by id or name of the campaign': async (service, seen) => {
       for (const campaign of Object.values(service.ids.program)) {
-        const answer = await enable(service, service.ids.earning_rule, campaign)
-        const body = succeeded(answer, earningRule, seen)
+        const reply = await enable(service, service.ids.earning_rule, campaign)
+        const body = succeeded(reply, earningRule, seen)
         equal(at(body, 'active'), true, 'active')
         equal(at(body, 'id'), service.ids.earning_rule, 'id')
       }

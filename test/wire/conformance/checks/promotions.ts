@@ -60,18 +60,18 @@ export const listPromotionTiers: Operation = {
     },
     'requires an origin, client keys and a bearer': async (service) => {
       const { Origin, ...keys } = service.headers.client
-      refused(await service.ask('GET', path, { headers: keys }), 403)
+      refused(await service.send('GET', path, { headers: keys }), 403)
       refused(
-        await service.ask('GET', path, { headers: { ...keys, Origin: 'https://elsewhere.example' } }),
+        await service.send('GET', path, { headers: { ...keys, Origin: 'https://elsewhere.example' } }),
         403,
       )
       const unsigned = { ...service.keys.client }
-      refused(await service.ask('GET', path, { headers: unsigned }), 401)
-      refused(await service.ask('GET', path, { headers: { ...service.headers.server, Origin } }), 401)
+      refused(await service.send('GET', path, { headers: unsigned }), 401)
+      refused(await service.send('GET', path, { headers: { ...service.headers.server, Origin } }), 401)
     },
     'accepts the origin as a bare hostname': async (service, seen) => {
       const headers = { ...service.headers.client, Origin: new URL(service.headers.client.Origin).hostname }
-      succeeded(await service.ask('GET', path, { headers }), promotionTiers, seen)
+      succeeded(await service.send('GET', path, { headers }), promotionTiers, seen)
     },
   },
 }

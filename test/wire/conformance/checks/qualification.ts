@@ -191,9 +191,9 @@ export const checkEligibility: Operation = {
         [{ junction: 'NOT' }, 'options.filters.junction'],
       ]
       for (const [filters, field] of wrong) {
-        const answer = await qualify(service, { options: { filters } })
-        refused(answer, 400)
-        equal(at(answer.body, 'details.0.field'), field, 'details.0.field')
+        const reply = await qualify(service, { options: { filters } })
+        refused(reply, 400)
+        equal(at(reply.body, 'details.0.field'), field, 'details.0.field')
       }
     },
     'rejects unknown enum values and wrong types': async (service) => {

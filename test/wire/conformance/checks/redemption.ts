@@ -26,8 +26,8 @@ export const redeemReward: Operation = {
     },
     'accepts the path with the campaign': async (service, seen) => {
       const request = { reward: { id: service.ids.rewards.digital } }
-      const answer = await redeem(service, request, service.ids.card, `${service.ids.program.id}/`)
-      equal(at(succeeded(answer, redemption, seen), 'result'), 'SUCCESS', 'result')
+      const reply = await redeem(service, request, service.ids.card, `${service.ids.program.id}/`)
+      equal(at(succeeded(reply, redemption, seen), 'result'), 'SUCCESS', 'result')
     },
     'finds the card by its code in any case': async (service, seen) => {
       const request = { reward: { id: service.ids.rewards.digital } }

@@ -5,11 +5,11 @@ import type { Seen } from '../../specification/shape.ts'
 import { campaignSummary, counters } from '../../specification/shop.ts'
 import type { Operation } from '../suite.ts'
 
-const ask = (service: Service, query: Record<string, string> = {}, campaign = service.ids.codes.id) =>
+const send = (service: Service, query: Record<string, string> = {}, campaign = service.ids.codes.id) =>
   service.asServer('GET', `/v1/campaigns/${encodeURIComponent(campaign)}/summary`, { query })
 
 async function summary(service: Service, seen: Seen, query: Record<string, string> = {}) {
-  return succeeded(await ask(service, query), campaignSummary, seen)
+  return succeeded(await send(service, query), campaignSummary, seen)
 }
 
 /** Returns by how much the action changed each counter. */
@@ -45,12 +45,12 @@ export const getCampaignSummary: Operation = {
       const body = await summary(service, seen)
       equal(at(body, 'campaign.id'), service.ids.codes.id, 'campaign.id')
       equal(at(body, 'campaign.name'), service.ids.codes.name, 'campaign.name')
-      const named = succeeded(await ask(service, {}, service.ids.codes.name), campaignSummary, seen)
+      const named = succeeded(await send(service, {}, service.ids.codes.name), campaignSummary, seen)
       equal(named, body, 'summary by name')
     },
     'returns summaries of campaigns of other types': async (service, seen) => {
       for (const campaign of [service.ids.promotion, service.ids.referral.id, service.ids.program.id])
-        succeeded(await ask(service, {}, campaign), campaignSummary, seen)
+        succeeded(await send(service, {}, campaign), campaignSummary, seen)
     },
     'counts added vouchers': async (service, seen) => {
       const steps = await changedCounters(service, seen, async () => void (await newCode(service)))
@@ -113,11 +113,11 @@ export const getCampaignSummary: Operation = {
     },
     'rejects invalid dates': async (service) => {
       for (const start_date of ['yesterday', '2026-02-30', '01.02.2026', ''])
-        refused(await ask(service, { start_date }), 400)
+        refused(await send(service, { start_date }), 400)
     },
     'returns 404 for an unknown campaign and for a campaign of another project': async (service) => {
       for (const campaign of ['camp_unknown', service.ids.neighbor.campaign])
-        refused(await ask(service, {}, campaign), 404)
+        refused(await send(service, {}, campaign), 404)
     },
   },
 }

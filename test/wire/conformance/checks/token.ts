@@ -28,9 +28,9 @@ export const token: Operation = {
       equal(at(body, 'scope'), 'vouchers campaigns', 'scope')
     },
     'returns the same expiration in expires_at and expires_in': async (service, seen) => {
-      const answer = await service.token({ grant_type, scope: 'api' }, service.keys.server)
-      const body = succeeded(answer, accessToken, seen)
-      const now = Date.parse(answer.headers.get('date') ?? '') / 1000
+      const reply = await service.token({ grant_type, scope: 'api' }, service.keys.server)
+      const body = succeeded(reply, accessToken, seen)
+      const now = Date.parse(reply.headers.get('date') ?? '') / 1000
       const left = numberAt(body, 'expires_at') - now
       assert(numberAt(body, 'expires_in') > 0, 'expires_in should be more than 0')
       assert(Math.abs(left - numberAt(body, 'expires_in')) < 60, `expires_at is ${left} seconds away`)
@@ -49,7 +49,7 @@ export const token: Operation = {
         'body',
       )
       const Authorization = `${textAt(body, 'token_type')} ${textAt(body, 'access_token')}`
-      const { status } = await service.ask('GET', '/v1/validation-rules-assignments', {
+      const { status } = await service.send('GET', '/v1/validation-rules-assignments', {
         headers: { ...service.keys.server, Authorization },
       })
       equal(status, 200, 'status of a request with the token')
@@ -66,7 +66,7 @@ export const token: Operation = {
     'accepts only a form': async (service) => {
       const headers = service.keys.server
       refused(
-        await service.ask('POST', '/v1/oauth/token', { headers, body: { grant_type, scope: 'api' } }),
+        await service.send('POST', '/v1/oauth/token', { headers, body: { grant_type, scope: 'api' } }),
         415,
       )
     },

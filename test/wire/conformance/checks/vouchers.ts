@@ -34,8 +34,8 @@ export const addVouchers: Operation = {
         start_date: '2026-11-01T00:00:00Z',
         expiration_date: '2036-01-31T23:59:59Z',
       }
-      const answer = await add(service, service.ids.codes.id, { query: { vouchers_count: '1' }, body: sent })
-      const body = succeeded(answer, voucher, seen)
+      const reply = await add(service, service.ids.codes.id, { query: { vouchers_count: '1' }, body: sent })
+      const body = succeeded(reply, voucher, seen)
       for (const name of ['code', 'category', 'metadata', 'additional_info'] as const)
         equal(at(body, name), sent[name], name)
       for (const name of ['start_date', 'expiration_date'] as const)
@@ -44,8 +44,8 @@ export const addVouchers: Operation = {
     },
     'assigns a category by its name': async (service, seen) => {
       const { id, name } = service.ids.category
-      const answer = await add(service, service.ids.codes.id, { body: { category: name } })
-      const body = succeeded(answer, voucher, seen)
+      const reply = await add(service, service.ids.codes.id, { body: { category: name } })
+      const body = succeeded(reply, voucher, seen)
       equal(at(body, 'category'), name, 'category')
       equal(at(body, 'category_id'), id, 'category_id')
       equal(at(body, 'categories.0.id'), id, 'categories.0.id')
@@ -65,8 +65,8 @@ export const addVouchers: Operation = {
       assert(/^SPRING-\d{8}$/.test(generated), `${generated} should match SPRING-########`)
     },
     'adds several vouchers in the background': async (service, seen) => {
-      const answer = await add(service, service.ids.codes.id, { query: { vouchers_count: '3' } })
-      const body = succeeded(answer, accepted, seen, 202)
+      const reply = await add(service, service.ids.codes.id, { query: { vouchers_count: '3' } })
+      const body = succeeded(reply, accepted, seen, 202)
       const action = await waitForAction(service, textAt(body, 'async_action_id'), seen)
       equal(at(action, 'operation_status'), 'SUCCESS', 'operation_status')
       equal(at(action, 'result.done_count'), 3, 'result.done_count')

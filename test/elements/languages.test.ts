@@ -13,8 +13,8 @@ import { waitUntil } from './support/wait.ts'
 import { plain } from './support/localizations.ts'
 
 /** Waits for the messages of a locale. */
-async function localizationOf(locale: string, informal = false) {
-  const find = () => localize(english, locale, { currency: 'EUR', informal })
+async function localizationOf(locale: string, informal = false, currency = 'EUR') {
+  const find = () => localize(english, locale, { currency, informal })
   await waitUntil(() => !!find(), `no messages for ${locale}`)
   return find() ?? Promise.reject(new Error(locale))
 }
@@ -77,6 +77,17 @@ describe('a language', () => {
         expect([...new Set(texts.map(([key]) => key))]).to.have.length(messageCount)
       })
     }
+
+    it(`has one full stop after money that ends in one: ${locale}`, async () => {
+      for (const currency of ['AED', 'EGP', 'EUR']) {
+        const localization = await localizationOf(locale, false, currency)
+        const earned = localization.messages.referrals.earned({ rewards: localization.format.money(500) })
+
+        const texts = [...textsOf(localization).map(([, text]) => text), earned]
+
+        expect(texts.filter((text) => /\.\p{Cf}*\./u.test(text))).to.eql([])
+      }
+    })
 
     it(`has correct plurals, cases and word order: ${locale}`, async () => {
       const texts = sentencesIn(await localizationOf(locale)).map((sentence) =>

@@ -104,6 +104,9 @@ describe('<perk-loyalty>', () => {
   })
 
   for (const [hours, age] of [
+    [0, 'just now'],
+    [0.008, 'just now'],
+    [0.017, '1 minute ago'],
     [0.99, '59 minutes ago'],
     [1.4, '1 hour ago'],
     [23, '23 hours ago'],

@@ -35,7 +35,9 @@ export interface CommonMessages {
   retrying: Message<{ when: string }>
   /** "in about 2 minutes". `when`: "in 2 minutes". */
   approximately: Message<{ when: string }>
-  /** Saved data is shown, because there is no connection. `when`: "5 minutes ago". */
+  /** Less than a minute ago. */
+  justNow: string
+  /** Saved data is shown, because there is no connection. `when`: "5 minutes ago", "just now". */
   offlineSince: Message<{ when: string }>
   /** Saved data is shown, because an update failed. */
   outdatedSince: Message<{ when: string }>
@@ -72,6 +74,7 @@ export const common: CommonMessages = {
   retryLater: 'Please try again {when}.',
   retrying: 'Trying again {when}.',
   approximately: ({ when }) => when.replace(/^in /, 'in about '),
+  justNow: 'just now',
   offlineSince: 'You seem to be offline. Last updated {when}.',
   outdatedSince: 'This could not be updated. Last updated {when}.',
   showMore: 'Show more',

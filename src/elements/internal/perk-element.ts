@@ -275,11 +275,13 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
     const { messages, format } = localization
     const minutes = Math.round((response.receivedAt - Date.now()) / 60_000)
     const when =
-      minutes > -60
-        ? format.relative(minutes, 'minute')
-        : minutes > -1410
-          ? format.relative(Math.round(minutes / 60), 'hour')
-          : format.relative(Math.round(minutes / 1440), 'day')
+      minutes > -1
+        ? messages.common.justNow
+        : minutes > -60
+          ? format.relative(minutes, 'minute')
+          : minutes > -1410
+            ? format.relative(Math.round(minutes / 60), 'hour')
+            : format.relative(Math.round(minutes / 1440), 'day')
     return (staleReason?.kind ?? 'offline') === 'offline'
       ? messages.common.offlineSince({ when })
       : messages.common.outdatedSince({ when })

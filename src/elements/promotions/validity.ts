@@ -91,7 +91,7 @@ function formatEnd(until: number, at: number, localization: PromotionLocalizatio
   const { messages, format } = localization
   if (until - at < hour)
     return messages.promotions.ends({
-      when: format.relative(Math.ceil((until - 1 - at) / minute), 'minute'),
+      when: format.relative(Math.ceil((until - 1 - at) / minute) || 1, 'minute'),
     })
   // An end at midnight counts as the end of the day before, like an end at 23:59.
   const last = Math.floor(until / minute) * minute - 1

@@ -39,6 +39,7 @@ export const messages: Messages = {
     retryLater: 'يُرجى إعادة المحاولة {when}.',
     retrying: 'إعادة المحاولة {when}.',
     approximately: '{when} تقريبًا',
+    justNow: 'الآن',
     offlineSince: 'لا يوجد اتصال. آخر تحديث: {when}.',
     outdatedSince: 'تعذّر التحديث. آخر تحديث: {when}.',
     showMore: 'عرض المزيد',

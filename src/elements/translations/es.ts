@@ -25,6 +25,7 @@ export const messages: Messages = {
     retryLater: 'Se puede intentar de nuevo {when}.',
     retrying: 'Nuevo intento {when}.',
     approximately: '{when} aproximadamente',
+    justNow: 'hace un momento',
     offlineSince: 'No hay conexión. Última actualización: {when}.',
     outdatedSince: 'No se ha podido actualizar. Última actualización: {when}.',
     showMore: 'Ver más',

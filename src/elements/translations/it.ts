@@ -35,6 +35,7 @@ export const messages: Messages = {
     retryLater: 'È possibile riprovare {when}.',
     retrying: 'Nuovo tentativo {when}.',
     approximately: ({ when }) => when.replace(/^([tf]ra) /, '$1 circa '),
+    justNow: 'poco fa',
     offlineSince: 'Nessuna connessione. Ultimo aggiornamento: {when}.',
     outdatedSince: 'Aggiornamento non riuscito. Ultimo aggiornamento: {when}.',
     showMore: 'Mostra altro',

@@ -30,6 +30,7 @@ export const messages: Messages = {
     retryLater: ({ when }) => `${withParticle(when)}もう一度お試しください。`,
     retrying: ({ when }) => `${withParticle(when)}再試行します。`,
     approximately: ({ when }) => `約${removeSpaces(when)}`,
+    justNow: 'たった今',
     offlineSince: ({ when }) => `接続されていません。最終更新：${removeSpaces(when)}。`,
     outdatedSince: ({ when }) => `更新できませんでした。最終更新：${removeSpaces(when)}。`,
     showMore: 'もっと見る',

@@ -28,6 +28,7 @@ export const messages: Messages = {
     retryLater: 'Tente novamente {when}.',
     retrying: 'Nova tentativa {when}.',
     approximately: ({ when }) => when.replace(/^(em|dentro de) /, '$1 cerca de '),
+    justNow: 'agora mesmo',
     offlineSince: 'Sem conexão. Última atualização: {when}.',
     outdatedSince: 'Não foi possível atualizar. Última atualização: {when}.',
     showMore: 'Ver mais',

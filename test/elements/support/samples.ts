@@ -39,7 +39,7 @@ export function samplesFor(localization: Localization): Samples {
   const relative = (values: number[], unit: 'minute' | 'day') =>
     values.map((value) => ({ when: format.relative(value, unit) }))
   const waits = relative([1, 2, 5, 30], 'minute')
-  const past = relative([0, -1, -2, -5, -30], 'minute')
+  const past = relative([-1, -2, -5, -30], 'minute')
   const soon = relative([0, 1, 2, 9], 'day')
   const dates = [{ date }]
   const tiers = [{ tier: name }]
@@ -85,8 +85,8 @@ export function samplesFor(localization: Localization): Samples {
       retryLater: waits,
       retrying: waits,
       approximately: waits,
-      offlineSince: past,
-      outdatedSince: past,
+      offlineSince: [...past, { when: localization.messages.common.justNow }],
+      outdatedSince: [...past, { when: localization.messages.common.justNow }],
       moreShown: counts,
       points: counts,
       pendingPoints: points,
@@ -188,7 +188,7 @@ export function samplesFor(localization: Localization): Samples {
       confirm: points,
       pointsUsed: points,
       losesTier: points.map((each) => ({ ...each, tier: name })),
-      redeemedRecently: past.slice(1),
+      redeemedRecently: past,
     },
     tierChanges: {},
     tierUp: { welcome: tiers },

@@ -251,7 +251,7 @@ export const texts = (element: Element, part: string) => textsOf(element, `[part
 export const notes = (element: Element) =>
   textsOf(element, "[part='note'], [part='message'] > [part='hint']")
     .filter(Boolean)
-    .map((text) => text.replace(/in \d+ seconds?\.|now\./, 'in N seconds.'))
+    .map((text) => text.replace(/(again) (?:in \d+ seconds?|now)\./, '$1 in N seconds.'))
 
 export const button = (element: Element, words: string): HTMLButtonElement => {
   const found = [...shadow(element).querySelectorAll('button')].find((each) =>

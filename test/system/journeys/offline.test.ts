@@ -106,7 +106,7 @@ describe.each(connections)('a member whose page uses $connection', ({ isRelayed 
       await expect.poll(() => status(page)).toBe('offline')
 
       expect(await textsOf(page)).toEqual(before)
-      expect(await note(page).innerText()).toContain('You seem to be offline. Last updated this minute.')
+      expect(await note(page).innerText()).toContain('You seem to be offline. Last updated just now.')
     }
 
     await comeUp(shopper)

@@ -68,8 +68,8 @@ export class PerkCombine extends PerkElement<CombineGroups> {
     if (this.#dialog.isOpen && !attempt && !this.#cards.others.length) this.#dialog.close()
     if (!this.localization || !attempt || (attempt.id === previous?.id && attempt.state === previous.state))
       return
-    const { question, message = '' } = this.#outcome(attempt, this.localization)
-    announce(`${question} ${message}`.trim())
+    const { question: first, message: second } = this.#outcome(attempt, this.localization)
+    announce(second ? this.localization.messages.common.sentences({ first, second }) : first)
   }
 
   /** Renders an attempt and the dialog in every status except `off`. */

@@ -95,7 +95,7 @@ export class BestBox implements ReactiveController {
     const isOutdated = busy || linesOf(response.cart) !== linesOf(this.#shop?.cart.$cart.get())
     const choose = () => {
       if (isOutdated || !this.#select(suggestion)) return
-      announce(`${messages.offers.applied}: ${format.list(names)}`)
+      announce(messages.common.labelWithValue({ label: messages.offers.applied, value: format.list(names) }))
       for (const { object, id } of replaced) {
         if (object === 'voucher' && !offers.some((offer) => offer.id === id)) onCodeRemoved(id)
       }

@@ -27,7 +27,10 @@ export class OfferGroups {
     const unlocked = ready.filter(({ id }) => this.#previouslyAlmost.some((offer) => offer.id === id))
     if (unlocked.length) {
       announce(
-        `${messages.eligibility.available}: ${format.list(unlocked.map(({ title, headline }) => title || headline))}`,
+        messages.common.labelWithValue({
+          label: messages.eligibility.available,
+          value: format.list(unlocked.map(({ title, headline }) => title || headline)),
+        }),
       )
     }
     this.#previouslyAlmost = almost

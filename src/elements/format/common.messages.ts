@@ -62,6 +62,11 @@ export interface CommonMessages {
   copy: string
   copied: string
 
+  /** Two sentences, one after the other. */
+  sentences: Message<{ first: string; second: string }>
+  /** "Total: €20.00". */
+  labelWithValue: Message<{ label: string; value: string }>
+
   voucherCode: string
   codeApplied: Message<{ code: string }>
 }
@@ -90,6 +95,9 @@ export const common: CommonMessages = {
 
   copy: 'Copy',
   copied: 'Copied',
+
+  sentences: '{first} {second}',
+  labelWithValue: '{label}: {value}',
 
   voucherCode: 'Voucher code',
   codeApplied: '{code} is applied.',

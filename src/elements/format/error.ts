@@ -3,11 +3,12 @@ import type { Localization } from './localization.ts'
 
 /** Describes a failed request and, if the service sent `Retry-After`, when the shopper can try again. */
 export function formatError(error: Partial<CallError>, localization: Localization) {
+  const { common } = localization.messages
   const wait = retryAfterOf(error)
-  return (
-    formatErrorCause(error, localization) +
-    (wait ? ` ${localization.messages.common.retryLater({ when: formatWait(wait, localization) })}` : '')
-  )
+  const first = formatErrorCause(error, localization)
+  return wait
+    ? common.sentences({ first, second: common.retryLater({ when: formatWait(wait, localization) }) })
+    : first
 }
 
 /** Describes a failed request, without the time to wait. */

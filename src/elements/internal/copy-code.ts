@@ -30,7 +30,11 @@ export class CopyCode {
     }
     return html`<p part="code-row">
       <small>${label}</small> <code part="code">${code}</code>
-      <button part="copy" aria-label=${`${messages.common.copy}: ${code}`} @click=${copy}>
+      <button
+        part="copy"
+        aria-label=${messages.common.labelWithValue({ label: messages.common.copy, value: code })}
+        @click=${copy}
+      >
         ${this.#copied === code ? messages.common.copied : messages.common.copy}
       </button>
     </p>`

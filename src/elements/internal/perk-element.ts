@@ -257,11 +257,10 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
         ${isEmpty ? this.empty(localization) : this.failed(query, localization, this.#retry)}
       </div>`
     }
-    const notice = this.#notice(status)
-    return [
-      this.content(localization),
-      notice ? note(notice + this.#countdown(this.#staleQuery ?? query, localization)) : nothing,
-    ]
+    const first = this.#notice(status)
+    const second = this.#countdown(this.#staleQuery ?? query, localization)
+    const notice = first && second ? localization.messages.common.sentences({ first, second }) : first
+    return [this.content(localization), notice ? note(notice) : nothing]
   }
 
   /** The message of the current status, if any. It is announced, so it contains no countdown. */
@@ -292,7 +291,7 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
     const seconds = query.busy ? 0 : query.secondsUntilRetry()
     return seconds === undefined
       ? ''
-      : ` ${localization.messages.common.retrying({ when: formatWait(seconds, localization) })}`
+      : localization.messages.common.retrying({ when: formatWait(seconds, localization) })
   }
 
   #retry = () => {

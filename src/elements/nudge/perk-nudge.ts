@@ -70,7 +70,10 @@ export class PerkNudge extends PerkElement<NudgeGroups> {
     const offer = shop && localization && status === 'ready' && this.#nearest(localization)
     if (!offer) return
     const { announced } = nudgesOf(shop)
-    if (!announced.has(offer.id)) announce(`${offer.headline}: ${offer.missing.instruction}`)
+    const { headline: label, missing } = offer
+    if (!announced.has(offer.id)) {
+      announce(localization.messages.common.labelWithValue({ label, value: missing.instruction }))
+    }
     announced.add(offer.id)
   }
 

@@ -26,7 +26,7 @@ export function toggleAction(
       : messages.offers.apply
   return {
     label,
-    ariaLabel: `${label}: ${name}`,
+    ariaLabel: messages.common.labelWithValue({ label, value: name }),
     undo: isSelected ? messages.offers.remove : '',
     part: isSelected ? 'choose pressed' : isCard && applies ? 'choose primary' : 'choose',
     pressed: isSelected,

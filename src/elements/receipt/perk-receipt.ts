@@ -181,7 +181,8 @@ export class PerkReceipt extends PerkElement<ReceiptGroups> {
       ? this.#sum(localization)
       : { total: null }
     if (this.#lastTotal !== undefined && typeof total === 'number' && total !== this.#lastTotal) {
-      announce(`${localization.messages.receipt.total}: ${localization.format.money(total)}`)
+      const { messages, format } = localization
+      announce(messages.common.labelWithValue({ label: messages.receipt.total, value: format.money(total) }))
     }
     this.#lastTotal = total
   }

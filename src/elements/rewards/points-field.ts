@@ -59,7 +59,8 @@ export class PointsField {
     const { due, least, most, chosen, hasItems } = payment
     const select = (points: number, selected: boolean, message: string) => {
       const redeemable = { object: 'voucher', id: card.code, reward: { id: reward.id, points } } as const
-      this.#select(shop, redeemable, selected, `${reward.name}: ${message}`)
+      const announcement = messages.common.labelWithValue({ label: reward.name, value: message })
+      this.#select(shop, redeemable, selected, announcement)
     }
     const remove = chosen ? () => select(chosen, false, messages.pointsPayment.noPoints) : undefined
     if (!(due && most >= least)) {

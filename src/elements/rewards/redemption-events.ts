@@ -42,7 +42,9 @@ export class RedemptionEvents {
     }
     if (!localization || this.#lastAnnounced === id + state) return
     this.#lastAnnounced = id + state
-    announce(`${reward.name}: ${formatAttempt(attempt, localization, shop.now()).join(' ')}`)
+    const { labelWithValue, sentences } = localization.messages.common
+    const [first, second] = formatAttempt(attempt, localization, shop.now())
+    announce(labelWithValue({ label: reward.name, value: sentences({ first, second }) }))
   }
 
   /** Offers a redeemed product to the page. Repeated after a reload, until the page has added the product to the cart. */

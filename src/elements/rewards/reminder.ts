@@ -14,8 +14,9 @@ export function renderReminder(
   localization: RewardLocalization,
   now: number,
 ) {
+  const [first, second] = formatAttempt(attempt, localization, now)
   return html`<p part="attempt">
-    <b>${attempt.reward.name}</b> ${formatAttempt(attempt, localization, now).join(' ')}
+    <b>${attempt.reward.name}</b> ${localization.messages.common.sentences({ first, second })}
     <button part="more" @click=${open}>${localization.messages.dialog.show}</button>
   </p>`
 }

@@ -71,6 +71,7 @@ export function rewardItem(
         ? messages.pointsPayment.change
         : messages.pointsPayment.usePoints
       : messages.rewards.redeem
-    return { label, ariaLabel: `${label}: ${name}`, part: 'redeem', run: open }
+    const ariaLabel = messages.common.labelWithValue({ label, value: name })
+    return { label, ariaLabel, part: 'redeem', run: open }
   }
 }

@@ -52,6 +52,8 @@ export const messages: Messages = {
     next: 'التالي',
     copy: 'نسخ',
     copied: 'تم النسخ',
+    sentences: '{first} {second}',
+    labelWithValue: '{label}: {value}',
     voucherCode: 'رمز القسيمة',
     codeApplied: 'تم تطبيق الرمز {code}.',
   },

@@ -36,6 +36,8 @@ export const messages: Messages = {
     next: 'Weiter',
     copy: 'Kopieren',
     copied: 'Kopiert',
+    sentences: '{first} {second}',
+    labelWithValue: '{label}: {value}',
     voucherCode: 'Gutscheincode',
     codeApplied: '{code} wird angerechnet.',
   },

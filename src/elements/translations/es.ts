@@ -38,6 +38,8 @@ export const messages: Messages = {
     next: 'Siguiente',
     copy: 'Copiar',
     copied: 'Copiado',
+    sentences: '{first} {second}',
+    labelWithValue: '{label}: {value}',
     voucherCode: 'Código promocional',
     codeApplied: 'Código {code} aplicado.',
   },

@@ -38,6 +38,8 @@ export const messages: Messages = {
     next: 'Suivant',
     copy: 'Copier',
     copied: 'Copié',
+    sentences: '{first} {second}',
+    labelWithValue: '{label}\u00a0: {value}',
     voucherCode: 'Code promo',
     codeApplied: 'Code {code} appliqué.',
   },

@@ -48,6 +48,8 @@ export const messages: Messages = {
     next: 'Avanti',
     copy: 'Copia',
     copied: 'Copiato',
+    sentences: '{first} {second}',
+    labelWithValue: '{label}: {value}',
     voucherCode: 'Codice sconto',
     codeApplied: 'Codice {code} applicato.',
   },

@@ -43,6 +43,8 @@ export const messages: Messages = {
     next: '次へ',
     copy: 'コピー',
     copied: 'コピーしました',
+    sentences: '{first}{second}',
+    labelWithValue: '{label}：{value}',
     voucherCode: 'クーポンコード',
     codeApplied: '{code}を適用しました。',
   },

@@ -35,6 +35,8 @@ export const messages: Messages = {
     next: 'Volgende',
     copy: 'Kopiëren',
     copied: 'Gekopieerd',
+    sentences: '{first} {second}',
+    labelWithValue: '{label}: {value}',
     voucherCode: 'Kortingscode',
     codeApplied: '{code} is toegepast.',
   },

@@ -57,6 +57,8 @@ export const messages: Messages = {
     next: 'Dalej',
     copy: 'Kopiuj',
     copied: 'Skopiowano',
+    sentences: '{first} {second}',
+    labelWithValue: '{label}: {value}',
     voucherCode: 'Kod rabatowy',
     codeApplied: 'Zastosowano kod {code}.',
   },

@@ -41,6 +41,8 @@ export const messages: Messages = {
     next: 'Próximo',
     copy: 'Copiar',
     copied: 'Copiado',
+    sentences: '{first} {second}',
+    labelWithValue: '{label}: {value}',
     voucherCode: 'Código do cupom',
     codeApplied: 'Cupom {code} aplicado.',
   },

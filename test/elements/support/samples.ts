@@ -90,6 +90,8 @@ export function samplesFor(localization: Localization): Samples {
       moreShown: counts,
       points: counts,
       pendingPoints: points,
+      sentences: [{ first: `${name}.`, second: `${name}.` }],
+      labelWithValue: [{ label: name, value: name }],
       codeApplied: [{ code: name }],
     },
     dialog: {},

@@ -1,4 +1,4 @@
-/** Money and points: `format/format.ts`. */
+/** Money, dates and points: `format/format.ts`. */
 import { expect } from '@open-wc/testing'
 import { formatFor } from '../../src/elements/format/format.ts'
 import { pointsParameters } from '../../src/elements/format/points.ts'
@@ -22,6 +22,28 @@ describe('an amount of money', () => {
   ] as const) {
     it(`formats ${amount} hundredths of ${currency} as ${text}`, () => {
       expect(plain(formatFor('en', currency).money(amount))).to.equal(text)
+    })
+  }
+})
+
+describe('a date', () => {
+  for (const [locale, first, others] of [
+    ['en', 'May 1', ['May 2', 'May 21', 'May 31']],
+    ['de', '1. Mai', ['2. Mai', '21. Mai', '31. Mai']],
+    ['es', '1 de mayo', ['2 de mayo', '21 de mayo', '31 de mayo']],
+    ['fr', '1er mai', ['2 mai', '21 mai', '31 mai']],
+    ['fr-CA', '1er mai', ['2 mai', '21 mai', '31 mai']],
+    ['it', '1º maggio', ['2 maggio', '21 maggio', '31 maggio']],
+    ['pt-BR', '1º de maio', ['2 de maio', '21 de maio', '31 de maio']],
+    ['pt-PT', '1 de maio', ['2 de maio', '21 de maio', '31 de maio']],
+    ['ja', '5月1日', ['5月2日', '5月21日', '5月31日']],
+  ] as const) {
+    it(`has the first of the month as in ${first}: ${locale}`, () => {
+      const format = formatFor(locale, 'EUR', 'UTC')
+      const days = [1, 2, 21, 31].map((day) => Date.UTC(2025, 4, day))
+
+      expect(days.map((day) => plain(format.date(day)))).to.eql([first, ...others])
+      expect(plain(format.fullDate(days[0] ?? 0))).to.include(first)
     })
   }
 })

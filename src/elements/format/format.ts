@@ -1,6 +1,9 @@
 /** Formats money, numbers, dates and lists. Formatters are expensive to create, so each is created once, when needed. */
 import { payableUnit } from '../../contract/money.ts'
 
+/** Ordinal endings for the first of the month, which Intl omits. Portugal uses none. */
+const firstOfMonth: Partial<Record<string, string>> = { fr: 'er', it: 'º', pt: 'º' }
+
 export type Format = ReturnType<typeof createFormat>
 
 const formats = new Map<string, Format>()
@@ -31,6 +34,8 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
   const date = dates({ day: 'numeric', month: 'long' })
   const fullDate = dates({ dateStyle: 'long' })
   const time = dates({ timeStyle: 'short' })
+  const ending = locale === 'pt-PT' ? '' : (firstOfMonth[locale.replace(/-.*/, '')] ?? '')
+  const withEnding = (text: string) => text.replace(/^1(?=\s)/, `1${ending}`)
   return {
     /** Time zone of all dates, as an IANA name. */
     zone,
@@ -54,9 +59,9 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
     /** "in 2 days", "tomorrow", "5 minutes ago". */
     relative: (value: number, unit: Intl.RelativeTimeFormatUnit) => relative().format(value, unit),
     weekday: (time: number) => weekday().format(time),
-    date: (time: number) => date().format(time),
+    date: (time: number) => withEnding(date().format(time)),
     /** With the year. */
-    fullDate: (time: number) => fullDate().format(time),
+    fullDate: (time: number) => withEnding(fullDate().format(time)),
     /** "5:00 PM". */
     time: (moment: number) => time().format(moment),
     /** Name of a time zone: "Central European Time". */

@@ -1,4 +1,4 @@
-/** Money, dates and points: `format/format.ts`. */
+/** Money, dates, times and points: `format/format.ts`. */
 import { expect } from '@open-wc/testing'
 import { formatFor } from '../../src/elements/format/format.ts'
 import { pointsParameters } from '../../src/elements/format/points.ts'
@@ -44,6 +44,21 @@ describe('a date', () => {
 
       expect(days.map((day) => plain(format.date(day)))).to.eql([first, ...others])
       expect(plain(format.fullDate(days[0] ?? 0))).to.include(first)
+    })
+  }
+})
+
+describe('a time', () => {
+  for (const [locale, texts] of [
+    ['en', ['12 AM', '9 AM', '12 PM', '5:30 PM']],
+    ['en-GB', ['00:00', '09:00', '12:00', '17:30']],
+    ['fr', ['00:00', '09:00', '12:00', '17:30']],
+  ] as const) {
+    it(`has minutes where they are needed: ${locale}`, () => {
+      const format = formatFor(locale, 'EUR', 'UTC')
+      const times = [0, 9, 12, 17.5].map((hours) => Date.UTC(2025, 4, 1, 0, hours * 60))
+
+      expect(times.map((time) => plain(format.time(time)))).to.eql(texts)
     })
   }
 })

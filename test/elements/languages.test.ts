@@ -38,9 +38,9 @@ function textsOf(localization: Localization<Messages>) {
 
 /** Messages with the same text as in English. */
 const shared: Partial<Record<string, RegExp>> = {
-  de: /\.dayRange$/,
   fr: /\.promotions?$|^promotions\.title$|\.points$|\.total$/,
   es: /\.(sub)?total$/,
+  pl: /\.hours$/,
   'pt-BR': /\.(items|(sub)?total)$/,
 }
 

@@ -161,7 +161,7 @@ describe('the list of <perk-promotions>', () => {
     expect(texts(promotions, 'availability')).to.eql([
       'Ended',
       'Not running at the moment',
-      'Starts Saturday at 3:00 PM',
+      'Starts Saturday at 3 PM',
     ])
   })
 

@@ -197,13 +197,13 @@ describe('the list of promotions', () => {
       const { now } = source
       source.now = () => now() + ahead
       const { promotions } = await show(source)
-      expect(texts(promotions, 'availability').join(' | ')).to.equal('Ends in 2 days | Ends today at 4:00 PM')
+      expect(texts(promotions, 'availability').join(' | ')).to.equal('Ends in 2 days | Ends today at 4 PM')
 
       ahead = 24 * 3_600_000
       tick()
       await promotions.updateComplete
       expect(texts(promotions, 'availability'), 'the expired offer is removed').to.eql([
-        'Ends tomorrow at 3:00 PM',
+        'Ends tomorrow at 3 PM',
       ])
     } finally {
       Object.assign(window, { setInterval })

@@ -27,15 +27,22 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
     'Endet in 20 Minuten',
   ],
   [
-    'an end in two hours',
-    { expiration_date: later(0, 2) },
-    'Ends today at 5:00 PM',
-    'Endet heute um 17:00 Uhr',
+    'an end in the next millisecond',
+    { expiration_date: new Date(now).toISOString() },
+    'Ends in 1 minute',
+    'Endet in 1 Minute',
   ],
+  [
+    'an end in 59 minutes',
+    { expiration_date: new Date(now + 59 * 60_000).toISOString() },
+    'Ends in 59 minutes',
+    'Endet in 59 Minuten',
+  ],
+  ['an end in two hours', { expiration_date: later(0, 2) }, 'Ends today at 5 PM', 'Endet heute um 17:00 Uhr'],
   [
     'an end in seven hours',
     { expiration_date: later(0, 7) },
-    'Ends today at 10:00 PM',
+    'Ends today at 10 PM',
     'Endet heute um 22:00 Uhr',
   ],
   ['an end at midnight', { expiration_date: later(0, 9) }, 'Ends tonight', 'Endet heute Abend'],
@@ -45,21 +52,21 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
     'Ends tonight',
     'Endet heute Abend',
   ],
-  ['an end in a day', { expiration_date: later(1) }, 'Ends tomorrow at 3:00 PM', 'Endet morgen um 15:00 Uhr'],
+  ['an end in a day', { expiration_date: later(1) }, 'Ends tomorrow at 3 PM', 'Endet morgen um 15:00 Uhr'],
   ['an end at midnight tomorrow', { expiration_date: until(2) }, 'Ends tomorrow', 'Endet morgen'],
   ['an end in two days', { expiration_date: later(2) }, 'Ends in 2 days', 'Endet übermorgen'],
   ['an end in 40 days', { expiration_date: until(41) }, 'Until April 20', 'Bis 20. April'],
   [
     'an end on the morning after 40 days',
     { expiration_date: until(41, 8) },
-    'Until April 21 at 8:00 AM',
-    'Bis 21. April um 08:00 Uhr',
+    'Until April 21 at 8 AM',
+    'Bis 21. April, 8:00 Uhr',
   ],
   [
     'an end in years',
     { expiration_date: '2030-07-01T12:00:00Z' },
-    'Until July 1, 2030 at 12:00 PM',
-    'Bis 1. Juli 2030 um 12:00 Uhr',
+    'Until July 1, 2030 at 12 PM',
+    'Bis 1. Juli 2030, 12:00 Uhr',
   ],
   ['an expired offer', { expiration_date: later(-1) }, 'Ended', 'Beendet'],
   [
@@ -80,16 +87,11 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
     'Starts in 40 minutes',
     'Beginnt in 40 Minuten',
   ],
-  [
-    'a start in an hour',
-    { start_date: later(0, 1) },
-    'Starts today at 4:00 PM',
-    'Beginnt heute um 16:00 Uhr',
-  ],
+  ['a start in an hour', { start_date: later(0, 1) }, 'Starts today at 4 PM', 'Beginnt heute um 16:00 Uhr'],
   [
     'a start tomorrow',
     { start_date: later(1), expiration_date: later(3) },
-    'Starts tomorrow at 3:00 PM',
+    'Starts tomorrow at 3 PM',
     'Beginnt morgen um 15:00 Uhr',
   ],
   ['a start at midnight', { start_date: until(1) }, 'Starts tomorrow', 'Beginnt morgen'],
@@ -100,19 +102,19 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
     'Beginnt morgen um 23:59 Uhr',
   ],
   ['a start on Monday', { start_date: until(5) }, 'Starts Monday', 'Ab Montag'],
-  ['a start in April', { start_date: later(40) }, 'Starts April 20 at 3:00 PM', 'Ab 20. April um 15:00 Uhr'],
+  ['a start in April', { start_date: later(40) }, 'Starts April 20 at 3 PM', 'Ab 20. April, 15:00 Uhr'],
   ['Fridays', { validity_day_of_week: [5] }, 'Starts Friday · Every Friday', 'Ab Freitag · Jeden Freitag'],
   [
     'hours on Fridays',
     fridays('17:00', '20:00'),
-    'Starts Friday at 5:00 PM · Every Friday, 5:00 PM – 8:00 PM',
-    'Ab Freitag um 17:00 Uhr · Jeden Freitag, 17:00–20:00 Uhr',
+    'Starts Friday at 5 PM · Every Friday, 5 PM–8 PM',
+    'Ab Freitag, 17:00 Uhr · Jeden Freitag, 17:00–20:00 Uhr',
   ],
   [
     'hours of today',
     { validity_hours: { daily: [{ start_time: '09:00', expiration_time: '18:00' }] } },
-    'Ends today at 6:00 PM · Every day, 9:00 AM – 6:00 PM',
-    'Endet heute um 18:00 Uhr · Täglich, 09:00–18:00 Uhr',
+    'Ends today at 6 PM · Every day, 9 AM–6 PM',
+    'Endet heute um 18:00 Uhr · Täglich, 9:00–18:00 Uhr',
   ],
   [
     'the weekend',
@@ -120,7 +122,33 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
     'Starts Saturday · Every Saturday and Sunday',
     'Ab Samstag · Jeden Samstag und Sonntag',
   ],
-  ['working days', { validity_day_of_week: [5, 4, 3, 2, 1] }, 'Monday – Friday', 'Montag – Freitag'],
+  [
+    'several hours',
+    {
+      validity_hours: {
+        daily: [
+          { start_time: '09:00', expiration_time: '12:00', days_of_week: [1, 2, 3, 4, 5] },
+          { start_time: '13:30', expiration_time: '17:30', days_of_week: [6] },
+        ],
+      },
+    },
+    'Starts tomorrow at 9 AM · Monday–Friday, 9 AM–12 PM; every Saturday, 1:30 PM–5:30 PM',
+    'Beginnt morgen um 9:00 Uhr · Montag bis Freitag, 9:00–12:00 Uhr; jeden Samstag, 13:30–17:30 Uhr',
+  ],
+  [
+    'hours twice a day',
+    {
+      validity_hours: {
+        daily: [
+          { start_time: '00:00', expiration_time: '12:00' },
+          { start_time: '18:00', expiration_time: '22:30' },
+        ],
+      },
+    },
+    'Starts today at 6 PM · Every day, 12 AM–12 PM; every day, 6 PM–10:30 PM',
+    'Beginnt heute um 18:00 Uhr · Täglich, 0:00–12:00 Uhr; täglich, 18:00–22:30 Uhr',
+  ],
+  ['working days', { validity_day_of_week: [5, 4, 3, 2, 1] }, 'Monday–Friday', 'Montag bis Freitag'],
   ['every day', { validity_day_of_week: [0, 1, 2, 3, 4, 5, 6] }, '', ''],
   [
     'Wednesdays until an end date',
@@ -131,8 +159,8 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
   [
     'working days until an end date',
     { validity_day_of_week: [5, 4, 3, 2, 1], expiration_date: later(9) },
-    'Ends in 9 days · Monday – Friday',
-    'Endet in 9 Tagen · Montag – Freitag',
+    'Ends in 9 days · Monday–Friday',
+    'Endet in 9 Tagen · Montag bis Freitag',
   ],
   [
     'a campaign that ends first',
@@ -154,7 +182,7 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
       validity_timeframe: { interval: 'P1W', duration: 'P2D' },
       validity_hours: { daily: [{ start_time: '09:00', expiration_time: '18:00' }] },
     },
-    'Ends today at 6:00 PM',
+    'Ends today at 6 PM',
     'Endet heute um 18:00 Uhr',
   ],
   // Two days of every week, starting on Tuesday.
@@ -173,8 +201,8 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
   [
     'a monthly interval',
     { start_date: '2020-01-31T12:00:00.000Z', validity_timeframe: { interval: 'P1M', duration: 'PT12H' } },
-    'Starts March 31 at 12:00 PM',
-    'Ab 31. März um 12:00 Uhr',
+    'Starts March 31 at 12 PM',
+    'Ab 31. März, 12:00 Uhr',
   ],
   [
     'a one-second interval for years',
@@ -228,22 +256,22 @@ describe('a validity window in another time zone', () => {
 
   it('shows the start in the shopper’s time zone and the hours in the shop’s', () => {
     expect(inZone('America/New_York', 'Europe/Berlin', fridays('17:00', '20:00'))).to.equal(
-      'Starts tomorrow at 11:00 PM · Every Friday, 5:00 PM – 8:00 PM (Eastern Time)',
+      'Starts tomorrow at 11 PM · Every Friday, 5 PM–8 PM (Eastern Time)',
     )
     expect(inZone('America/New_York', 'Asia/Kolkata', fridays('17:00', '20:00'), 'de')).to.equal(
-      'Ab Samstag um 03:30 Uhr · Jeden Freitag, 17:00–20:00 Uhr (Nordamerikanische Ostküstenzeit)',
+      'Ab Samstag, 3:30 Uhr · Jeden Freitag, 17:00–20:00 Uhr (Nordamerikanische Ostküstenzeit)',
     )
   })
 
   it('omits the time zone if its time is the same', () => {
     expect(inZone('Europe/Paris', 'Europe/Berlin', fridays('17:00', '20:00'))).to.equal(
-      'Starts tomorrow at 5:00 PM · Every Friday, 5:00 PM – 8:00 PM',
+      'Starts tomorrow at 5 PM · Every Friday, 5 PM–8 PM',
     )
   })
 
   it('shows days in the shop’s time zone', () => {
     expect(inZone('America/New_York', 'Europe/Berlin', { validity_day_of_week: [5] })).to.equal(
-      'Starts tomorrow at 6:00 AM · Every Friday (Eastern Time)',
+      'Starts tomorrow at 6 AM · Every Friday (Eastern Time)',
     )
   })
 })

@@ -62,8 +62,11 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
     date: (time: number) => withEnding(date().format(time)),
     /** With the year. */
     fullDate: (time: number) => withEnding(fullDate().format(time)),
-    /** "5:00 PM". */
-    time: (moment: number) => time().format(moment),
+    /** "5 PM", "5:30 PM", "17:00". */
+    time: (moment: number) =>
+      time()
+        .format(moment)
+        .replace(/:00(?=\s)/, ''),
     /** Name of a time zone: "Central European Time". */
     zoneName: (zone: string) =>
       new Intl.DateTimeFormat(locale, {

@@ -25,6 +25,10 @@ export interface PromotionMessages {
   dayRange: Message<{ first: string; last: string }>
   /** `days`: "Every Friday". */
   hours: Message<{ days: string; start: string; end: string }>
+  /** Hours and those of other days, both in the form of `hours`. `more` begins with a capital letter. */
+  moreHours: Message<{ hours: string; more: string }>
+  /** `zone`: "Eastern Time". Added if the shopper's clock differs. */
+  hoursInZone: Message<{ hours: string; zone: string }>
   /** Disabled, or never open. */
   notRunning: string
 }
@@ -49,7 +53,9 @@ export const promotions: PromotionMessages = {
   dayAndTime: '{day} at {time}',
   everyDays: 'Every {days}',
   everyDay: 'Every day',
-  dayRange: '{first} – {last}',
-  hours: '{days}, {start} – {end}',
+  dayRange: '{first}–{last}',
+  hours: '{days}, {start}–{end}',
+  moreHours: ({ hours, more }) => `${hours}; ${more.replace(/^E/, 'e')}`,
+  hoursInZone: '{hours} ({zone})',
   notRunning: 'Not running at the moment',
 }

@@ -139,7 +139,10 @@ function formatWeek({ week, zone }: Validity, at: number, localization: Promotio
   if (cached?.localization !== localization)
     formattedWeeks.set(week, (cached = { localization, formatted: formatHours(week, localization) }))
   const isForeign = wallTime(at, zone) !== wallOf(at, localization)
-  return cached.formatted + (isForeign ? ` (${localization.format.zoneName(zone)})` : '')
+  const hours = cached.formatted
+  return isForeign
+    ? localization.messages.promotions.hoursInZone({ hours, zone: localization.format.zoneName(zone) })
+    : hours
 }
 
 function formatHours(week: Validity['week'], localization: PromotionLocalization) {
@@ -150,7 +153,7 @@ function formatHours(week: Validity['week'], localization: PromotionLocalization
     const [start, end] = [hours.start, hours.end].map((time) => format.time(onClock(1, time, localization)))
     return messages.promotions.hours({ days, start: start ?? '', end: end ?? '' })
   })
-  return parts.join('; ')
+  return parts.reduce((hours, more) => messages.promotions.moreHours({ hours, more }))
 }
 
 const isAllDay = ({ start, end }: WeeklyHours) => start === 0 && end === day / minute

@@ -164,6 +164,8 @@ export const messages: Messages = {
     everyDay: 'يوميًا',
     dayRange: 'من {first} إلى {last}',
     hours: '{days}، من {start} إلى {end}',
+    moreHours: '{hours}؛ {more}',
+    hoursInZone: '{hours} ({zone})',
     notRunning: 'متوقف حاليًا',
   },
 

@@ -14,6 +14,9 @@ const scopes = { items: '', line: ', einmal je Artikel', unit: ', je Stück', to
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** "09:00" becomes "9:00". */
+const shorten = (time: string) => time.replace(/^0(?=\d)/, '')
+
 export const messages: Messages = {
   common: {
     loadFailed: 'Das konnte nicht geladen werden.',
@@ -123,14 +126,17 @@ export const messages: Messages = {
     ends: 'Endet {when}',
     endsTonight: 'Endet heute Abend',
     ended: 'Beendet',
-    until: 'Bis {date}',
+    until: ({ date }) => `Bis ${date.replace(' um ', ', ')}`,
     starts: 'Beginnt {when}',
-    startsOn: 'Ab {day}',
-    dayAndTime: '{day} um {time} Uhr',
+    startsOn: ({ day }) => `Ab ${day.replace(' um ', ', ')}`,
+    dayAndTime: ({ day, time }) => `${day} um ${shorten(time)} Uhr`,
     everyDays: 'Jeden {days}',
     everyDay: 'Täglich',
-    dayRange: '{first} – {last}',
-    hours: '{days}, {start}–{end} Uhr',
+    dayRange: '{first} bis {last}',
+    hours: ({ days, start, end }) => `${days}, ${shorten(start)}–${shorten(end)} Uhr`,
+    moreHours: ({ hours, more }) =>
+      `${hours}; ${more.replace(/^(Jeden|Täglich)/, (first) => first.toLowerCase())}`,
+    hoursInZone: '{hours} ({zone})',
     notRunning: 'Läuft zurzeit nicht',
   },
 

@@ -137,6 +137,8 @@ export const messages: Messages = {
     everyDay: 'Todos los días',
     dayRange: 'De {first} a {last}',
     hours: '{days}, de {start} a {end}',
+    moreHours: ({ hours, more }) => `${hours}; ${more.charAt(0).toLowerCase()}${more.slice(1)}`,
+    hoursInZone: '{hours} ({zone})',
     notRunning: 'No activa en este momento',
   },
 

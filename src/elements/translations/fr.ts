@@ -16,6 +16,13 @@ const s = (form: Intl.LDMLPluralRule) => (form === 'one' ? '' : 's')
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** "09:00" becomes "9 h", and "17:30" becomes "17 h 30". Canadian times already contain "h". */
+const formatTime = (time: string) =>
+  time
+    .replace(/^0?(\d+)(?::|\s?h\s?)(\d+)$/, '$1\u00a0h\u00a0$2')
+    .replace('\u00a000', '')
+    .replace(/^0\u00a0h$/, 'minuit')
+
 export const messages: Messages = {
   common: {
     loadFailed: 'Le chargement a échoué.',
@@ -132,11 +139,13 @@ export const messages: Messages = {
     until: 'Jusqu’au {date}',
     starts: 'Commence {when}',
     startsOn: ({ day }) => `Dès ${/^\d/.test(day) ? 'le ' : ''}${day}`,
-    dayAndTime: '{day} à {time}',
+    dayAndTime: ({ day, time }) => `${day} à ${formatTime(time)}`,
     everyDays: ({ days }) => `Tous les ${days.replace(/\p{L}+di|dimanche/gu, '$&s')}`,
     everyDay: 'Tous les jours',
     dayRange: 'Du {first} au {last}',
-    hours: '{days}, de {start} à {end}',
+    hours: ({ days, start, end }) => `${days}, de ${formatTime(start)} à ${formatTime(end)}`,
+    moreHours: ({ hours, more }) => `${hours}\u202f; ${more.charAt(0).toLowerCase()}${more.slice(1)}`,
+    hoursInZone: '{hours} ({zone})',
     notRunning: 'Indisponible en ce moment',
   },
 

@@ -24,6 +24,12 @@ const o = (form: Intl.LDMLPluralRule) => (form === 'one' ? 'o' : 'i')
 const from = (day: string) => `${day === 'domenica' ? 'dalla' : 'dal'} ${day}`
 const to = (day: string) => `${day === 'domenica' ? 'alla' : 'al'} ${day}`
 
+/** Time after "al" or "dal": "alle 9:00", "all’1:00". */
+const atTime = (time: string) => {
+  const short = time.replace(/^0([1-9])/, '$1')
+  return /^1\D/.test(short) ? `l’${short}` : `le ${short}`
+}
+
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const messages: Messages = {
@@ -140,11 +146,13 @@ export const messages: Messages = {
     until: ({ date }) => `Fino al${startsWithVowel(date) ? 'l’' : ' '}${date}`,
     starts: 'Inizia {when}',
     startsOn: ({ day }) => (/^\d/.test(day) ? `Dal${startsWithVowel(day) ? 'l’' : ' '}${day}` : `Da ${day}`),
-    dayAndTime: '{day} alle {time}',
+    dayAndTime: ({ day, time }) => `${day} al${atTime(time)}`,
     everyDays: 'Ogni {days}',
     everyDay: 'Ogni giorno',
     dayRange: ({ first, last }) => capitalize(`${from(first)} ${to(last)}`),
-    hours: '{days}, dalle {start} alle {end}',
+    hours: ({ days, start, end }) => `${days}, dal${atTime(start)} al${atTime(end)}`,
+    moreHours: ({ hours, more }) => `${hours}; ${more.charAt(0).toLowerCase()}${more.slice(1)}`,
+    hoursInZone: '{hours} ({zone})',
     notRunning: 'Non attiva al momento',
   },
 

@@ -35,6 +35,12 @@ const on = (days: string) =>
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** "09:00" becomes "9:00". */
+const shorten = (time: string) => time.replace(/^0(?=\d)/, '')
+
+/** "Od" and "do" do not go with "o": "od soboty, godz. 9:00". */
+const atHour = (dayAndTime: string) => dayAndTime.replace(/ o (?=\d)/, ', godz. ')
+
 export const messages: Messages = {
   common: {
     loadFailed: 'Nie udało się tego wczytać.',
@@ -148,14 +154,16 @@ export const messages: Messages = {
     ends: 'Kończy się {when}',
     endsTonight: 'Kończy się dziś wieczorem',
     ended: 'Zakończona',
-    until: 'Do {date}',
+    until: ({ date }) => `Do ${atHour(date)}`,
     starts: 'Zaczyna się {when}',
-    startsOn: ({ day }) => `Od ${genitiveDay(day)}`,
-    dayAndTime: '{day} o {time}',
+    startsOn: ({ day }) => `Od ${genitiveDay(atHour(day))}`,
+    dayAndTime: ({ day, time }) => `${day} o ${shorten(time)}`,
     everyDays: ({ days }) => on(days),
     everyDay: 'Codziennie',
     dayRange: ({ first, last }) => `Od ${genitiveDay(first)} do ${genitiveDay(last)}`,
-    hours: '{days}, {start}–{end}',
+    hours: ({ days, start, end }) => `${days}, ${shorten(start)}–${shorten(end)}`,
+    moreHours: ({ hours, more }) => `${hours}; ${more.charAt(0).toLowerCase()}${more.slice(1)}`,
+    hoursInZone: '{hours} ({zone})',
     notRunning: 'Obecnie nieaktywna',
   },
 

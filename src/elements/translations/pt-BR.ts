@@ -19,6 +19,12 @@ const s = (form: Intl.LDMLPluralRule) => (form === 'one' ? '' : 's')
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** "09:00" becomes "às 9h", and "01:30" becomes "à 1h30". */
+const atTime = (time: string) => {
+  const short = time.replace(/^0?(\d+):(\d+)$/, '$1h$2').replace(/h00$/, 'h')
+  return `${/^[01]h/.test(short) ? 'à' : 'às'} ${short}`
+}
+
 export const messages: Messages = {
   common: {
     loadFailed: 'Não foi possível carregar.',
@@ -134,12 +140,14 @@ export const messages: Messages = {
     until: 'Até {date}',
     starts: 'Começa {when}',
     startsOn: 'A partir de {day}',
-    dayAndTime: ({ day, time }) => `${day} ${/^0?1\D/.test(time) ? 'à' : 'às'} ${time}`,
+    dayAndTime: ({ day, time }) => `${day} ${atTime(time)}`,
     everyDays: ({ days }) =>
       capitalize(days.replace(/\p{L}+-feira/gu, 'toda $&').replace(/sábado|domingo/g, 'todo $&')),
     everyDay: 'Todos os dias',
-    dayRange: 'De {first} a {last}',
-    hours: '{days}, das {start} às {end}',
+    dayRange: ({ first, last }) => `De ${first} a ${last}`.replaceAll('-feira', ''),
+    hours: ({ days, start, end }) => `${days}, ${atTime(start).replace('à', 'da')} ${atTime(end)}`,
+    moreHours: ({ hours, more }) => `${hours}; ${more.charAt(0).toLowerCase()}${more.slice(1)}`,
+    hoursInZone: '{hours} ({zone})',
     notRunning: 'Inativa no momento',
   },
 

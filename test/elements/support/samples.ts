@@ -168,6 +168,8 @@ export function samplesFor(localization: Localization): Samples {
       ),
       dayRange: weekdays.slice(2).map((last, at) => ({ first: weekdays[at] ?? '', last })),
       hours: [{ days: name, start: time, end: time }],
+      moreHours: [{ hours: name, more: name }],
+      hoursInZone: [{ hours: name, zone: name }],
     },
     reasons: {},
     receipt: {

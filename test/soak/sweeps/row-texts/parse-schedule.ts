@@ -32,8 +32,8 @@ const patterns = {
     minutes: /^in (\d+) minutes?$/,
     days: /^in (\d+) days?$/,
     near: { today: 0, tonight: 0, tomorrow: 1 },
-    at: /^(.+) at (\d+:\d\d [AP]M)$/,
-    hours: /^(.+), (\d+:\d\d [AP]M) – (\d+:\d\d [AP]M)$/,
+    at: /^(.+) at (\d+(?::\d\d)? [AP]M)$/,
+    hours: /^(.+), (\d+(?::\d\d)? [AP]M)–(\d+(?::\d\d)? [AP]M)$/,
     daily: 'Every day',
   },
   de: {
@@ -43,8 +43,8 @@ const patterns = {
     minutes: /^in (\d+) Minuten?$/,
     days: /^in (\d+) Tag(?:en)?$/,
     near: { heute: 0, 'heute Abend': 0, morgen: 1, übermorgen: 2 },
-    at: /^(.+) um (\d\d:\d\d) Uhr$/,
-    hours: /^(.+), (\d\d:\d\d)–(\d\d:\d\d) Uhr$/,
+    at: /^(.+?)(?: um|,) (\d+:\d\d) Uhr$/,
+    hours: /^(.+), (\d+:\d\d)–(\d+:\d\d) Uhr$/,
     daily: 'Täglich',
   },
 } as const
@@ -122,10 +122,10 @@ function hoursOf(text: string, language: Language): Hours {
 function daysOf(text: string, language: Language): number[] {
   const names = new Intl.DateTimeFormat(language, { timeZone: 'UTC', weekday: 'long' })
   const all = [0, 1, 2, 3, 4, 5, 6]
-  if (text === patterns[language].daily) return all
+  if (text.toLowerCase() === patterns[language].daily.toLowerCase()) return all
   const dayNames = all.map((weekday) => names.format(Date.UTC(2025, 0, 5 + weekday)))
   const named = all.filter((weekday) => text.includes(dayNames[weekday] ?? ''))
-  const [from, to] = text.split(/ ?– ?/).map((one) => dayNames.indexOf(one))
+  const [from, to] = text.split(/–| bis /).map((one) => dayNames.indexOf(one))
   if (to === undefined) {
     if (named.length) return named
     throw new Error(`Unknown days: "${text}"`)
@@ -133,9 +133,9 @@ function daysOf(text: string, language: Language): number[] {
   return all.filter((weekday) => (weekday - (from ?? 0) + 7) % 7 <= (to - (from ?? 0) + 7) % 7)
 }
 
-/** "5:00 PM" or "17:00". */
+/** "5 PM", "5:30 PM" or "17:00". */
 function minutesOf(time: string) {
-  const [, hours = 0, minutes = 0, half] = /^(\d+):(\d\d)(?: ([AP]M))?$/.exec(time) ?? []
+  const [, hours = 0, minutes = 0, half] = /^(\d+)(?::(\d\d))?(?: ([AP]M))?$/.exec(time) ?? []
   return ((Number(hours) % (half ? 12 : 24)) + (half === 'PM' ? 12 : 0)) * 60 + Number(minutes)
 }
 

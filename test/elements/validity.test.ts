@@ -107,7 +107,7 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
   [
     'hours on Fridays',
     fridays('17:00', '20:00'),
-    'Starts Friday at 5 PM · Every Friday, 5 PM–8 PM',
+    'Starts Friday at 5 PM · Every Friday, 5–8 PM',
     'Ab Freitag, 17:00 Uhr · Jeden Freitag, 17:00–20:00 Uhr',
   ],
   [
@@ -132,8 +132,14 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
         ],
       },
     },
-    'Starts tomorrow at 9 AM · Monday–Friday, 9 AM–12 PM; every Saturday, 1:30 PM–5:30 PM',
+    'Starts tomorrow at 9 AM · Monday–Friday, 9 AM–12 PM; every Saturday, 1:30–5:30 PM',
     'Beginnt morgen um 9:00 Uhr · Montag bis Freitag, 9:00–12:00 Uhr; jeden Samstag, 13:30–17:30 Uhr',
+  ],
+  [
+    'hours past midnight',
+    fridays('20:00', '14:00'),
+    'Starts Friday at 8 PM · Every Friday, 8 PM–2 PM',
+    'Ab Freitag, 20:00 Uhr · Jeden Freitag, 20:00–14:00 Uhr',
   ],
   [
     'hours twice a day',
@@ -145,7 +151,7 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
         ],
       },
     },
-    'Starts today at 6 PM · Every day, 12 AM–12 PM; every day, 6 PM–10:30 PM',
+    'Starts today at 6 PM · Every day, 12 AM–12 PM; every day, 6–10:30 PM',
     'Beginnt heute um 18:00 Uhr · Täglich, 0:00–12:00 Uhr; täglich, 18:00–22:30 Uhr',
   ],
   ['working days', { validity_day_of_week: [5, 4, 3, 2, 1] }, 'Monday–Friday', 'Montag bis Freitag'],
@@ -256,7 +262,7 @@ describe('a validity window in another time zone', () => {
 
   it('shows the start in the shopper’s time zone and the hours in the shop’s', () => {
     expect(inZone('America/New_York', 'Europe/Berlin', fridays('17:00', '20:00'))).to.equal(
-      'Starts tomorrow at 11 PM · Every Friday, 5 PM–8 PM (Eastern Time)',
+      'Starts tomorrow at 11 PM · Every Friday, 5–8 PM (Eastern Time)',
     )
     expect(inZone('America/New_York', 'Asia/Kolkata', fridays('17:00', '20:00'), 'de')).to.equal(
       'Ab Samstag, 3:30 Uhr · Jeden Freitag, 17:00–20:00 Uhr (Nordamerikanische Ostküstenzeit)',
@@ -265,7 +271,7 @@ describe('a validity window in another time zone', () => {
 
   it('omits the time zone if its time is the same', () => {
     expect(inZone('Europe/Paris', 'Europe/Berlin', fridays('17:00', '20:00'))).to.equal(
-      'Starts tomorrow at 5 PM · Every Friday, 5 PM–8 PM',
+      'Starts tomorrow at 5 PM · Every Friday, 5–8 PM',
     )
   })
 

@@ -150,11 +150,21 @@ function formatHours(week: Validity['week'], localization: PromotionLocalization
   const parts = week.map((hours) => {
     const days = formatDays(hours.days, localization)
     if (isAllDay(hours)) return days
-    const [start, end] = [hours.start, hours.end].map((time) => format.time(onClock(1, time, localization)))
-    return messages.promotions.hours({ days, start: start ?? '', end: end ?? '' })
+    const timeOf = (time: number) => format.time(onClock(1, time, localization))
+    const start = timeOf(hours.start)
+    // "5–8 PM", but "9 AM–5 PM".
+    const isSameHalf = hours.start < hours.end && halfOf(hours.start) === halfOf(hours.end)
+    return messages.promotions.hours({
+      days,
+      start: isSameHalf ? start.replace(/\s\D+$/, '') : start,
+      end: timeOf(hours.end),
+    })
   })
   return parts.reduce((hours, more) => messages.promotions.moreHours({ hours, more }))
 }
+
+/** Before or after noon, for minutes of the day. */
+const halfOf = (time: number) => Math.floor(time / 720)
 
 const isAllDay = ({ start, end }: WeeklyHours) => start === 0 && end === day / minute
 

@@ -33,7 +33,7 @@ const patterns = {
     days: /^in (\d+) days?$/,
     near: { today: 0, tonight: 0, tomorrow: 1 },
     at: /^(.+) at (\d+(?::\d\d)? [AP]M)$/,
-    hours: /^(.+), (\d+(?::\d\d)? [AP]M)–(\d+(?::\d\d)? [AP]M)$/,
+    hours: /^(.+), (\d+(?::\d\d)?(?: [AP]M)?)–(\d+(?::\d\d)? [AP]M)$/,
     daily: 'Every day',
   },
   de: {
@@ -112,9 +112,11 @@ function farDay(label: string, today: number, language: Language): number {
 
 function hoursOf(text: string, language: Language): Hours {
   const [, days = text, start, end] = patterns[language].hours.exec(text) ?? []
+  // "5–8 PM" contains the half of the day once.
+  const half = /M$/.test(start ?? '') ? '' : (/ [AP]M$/.exec(end ?? '')?.[0] ?? '')
   return {
     days: daysOf(days, language),
-    start: start ? minutesOf(start) : 0,
+    start: start ? minutesOf(start + half) : 0,
     end: end ? minutesOf(end) : 24 * 60,
   }
 }

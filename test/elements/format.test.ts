@@ -1,8 +1,10 @@
 /** Money, dates, times and points: `format/format.ts`. */
 import { expect } from '@open-wc/testing'
+import { formatError } from '../../src/elements/format/error.ts'
 import { formatFor } from '../../src/elements/format/format.ts'
 import { pointsParameters } from '../../src/elements/format/points.ts'
-import { german, plain } from './support/localizations.ts'
+import { messages as japaneseMessages } from '../../src/elements/translations/ja.ts'
+import { english, german, localizationOf, plain } from './support/localizations.ts'
 
 describe('an amount of money', () => {
   for (const [currency, amount, text] of [
@@ -61,6 +63,18 @@ describe('a time', () => {
       expect(times.map((time) => plain(format.time(time)))).to.eql(texts)
     })
   }
+})
+
+describe('an error with the time to wait', () => {
+  it('consists of two sentences, without a space in Japanese', () => {
+    const error = { retryAfter: 30 }
+    const japanese = localizationOf('ja', japaneseMessages)
+
+    expect([english, japanese].map((each) => formatError(error, each))).to.eql([
+      'This could not be loaded. Please try again in 30 seconds.',
+      '読み込めませんでした。30秒後にもう一度お試しください。',
+    ])
+  })
 })
 
 describe('points in German', () => {

@@ -73,6 +73,7 @@ describe('the groups of <perk-eligibility>', () => {
       ['order_rules_violated', 'Doesn’t apply to the items in your cart.'],
       ['redemption_rules_violated', 'This has been used up.'],
       ['something_new', 'This cannot be used now.'],
+      ['not_found', 'This cannot be used now.'],
     ].map(([key = '']) =>
       possibleTier(key, { ...(key !== 'order_rules_violated' && missingMoney(100)), details: { key } }),
     )
@@ -82,13 +83,14 @@ describe('the groups of <perk-eligibility>', () => {
 
     details?.querySelector('summary')?.click()
     await expect(eligibility).to.be.accessible()
-    expect(texts(eligibility, 'reason').slice(-7)).to.eql([
+    expect(texts(eligibility, 'reason').slice(-8)).to.eql([
       'This cannot be used now.',
       'This cannot be used now.',
       'This cannot be used yet.',
       'Not available for your account.',
       'Doesn’t apply to the items in your cart.',
       'This has been used up.',
+      'This cannot be used now.',
       'This cannot be used now.',
     ])
   })

@@ -142,6 +142,14 @@ describe('the redeem dialog', () => {
     expect(texts(element, 'reference')).to.eql([])
   })
 
+  it('does not call a reward that no longer exists an invalid code', async () => {
+    const { dialog } = await redeemSpoon(
+      async () => redeemed(0, { ...failure, failure_code: 'not_found' }),
+      (text) => text.startsWith('This cannot be used now.'),
+    )
+    expect(dialog.part.contains('refused')).to.equal(true)
+  })
+
   it('shows that points were returned if the redemption was rolled back in the meantime', async () => {
     const { element, source, dialog } = await redeemSpoon(
       () => Promise.reject(new CallError('refused', 'no')),

@@ -111,6 +111,20 @@ describe('the code of a redeemed reward', () => {
     await waitUntil(() => texts(element, 'reason').length === 0)
   })
 
+  it('is not called invalid: the shopper has not typed it', async () => {
+    const body = { code: 404, key: 'not_found', message: 'no' }
+    for (const error of [undefined, new CallError('refused', 'no', { status: 404, body })]) {
+      const source = ada()
+      source.validations.result = { status: 'INAPPLICABLE', result: { error: { key: 'not_found' } } }
+      if (error) source.validation = () => Promise.reject(error)
+      const { element } = await redeem(source)
+      await press(element, 'Use on this cart')
+      await waitUntil(() => texts(element, 'reason').length === 1)
+
+      expect(texts(element, 'reason')).to.eql(['This cannot be used now.'])
+    }
+  })
+
   it('is not applied if the check failed', async () => {
     const source = ada()
     source.validation = () => Promise.reject(new CallError('offline', 'lost'))

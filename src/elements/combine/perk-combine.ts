@@ -158,12 +158,9 @@ export class PerkCombine extends PerkElement<CombineGroups> {
           closeLabel,
         }
       case 'refused': {
-        const reason = reasonFor(error?.key)
         const isRefused = error?.kind === 'refused'
         const message =
-          isRefused || !error
-            ? messages.reasons[reason === 'invalidCode' ? 'unavailable' : reason]
-            : formatError(error, localization)
+          isRefused || !error ? messages.reasons[reasonFor(error?.key)] : formatError(error, localization)
         return { state, question: messages.combine.notMoved, message, closeLabel }
       }
       case 'unconfirmed':

@@ -81,6 +81,9 @@ function describeRefusal(
   cart: Cart,
   localization: EligibilityLocalization,
 ) {
-  if (reason?.key === 'not_found_for_guests') return localization.messages.eligibility.invalidCodeForGuests
-  return result ? explain(result, cart, localization).reason : formatRefusal(reason?.key, error, localization)
+  const { key = '' } = reason ?? {}
+  const { messages } = localization
+  if (key === 'not_found_for_guests') return messages.eligibility.invalidCodeForGuests
+  if (/not_found/.test(key)) return messages.reasons.invalidCode
+  return result ? explain(result, cart, localization).reason : formatRefusal(key, error, localization)
 }

@@ -1,7 +1,7 @@
 /** Messages that every element uses, with their English texts. The other groups are next to their elements. */
 import type { Message } from './message.ts'
 
-/** Why something does not apply. `unavailable` if the reason is unknown. */
+/** Why something does not apply. `invalidCode` if the shopper typed an unknown code, `unavailable` for unknown reasons. */
 export type Reason =
   | 'invalidCode'
   | 'expired'

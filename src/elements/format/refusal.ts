@@ -5,7 +5,6 @@ import type { Localization } from './localization.ts'
 
 /** Matched against the service's error keys. The first match wins. */
 const patterns: readonly (readonly [RegExp, Reason])[] = [
-  [/not_found/, 'invalidCode'],
   [/unauthorized|missing_customer|signed-out/, 'signedOut'],
   [/expired/, 'expired'],
   [/not_active\b/, 'notYetValid'],
@@ -17,18 +16,18 @@ const patterns: readonly (readonly [RegExp, Reason])[] = [
   [/effect/, 'noDiscount'],
 ]
 
-/** The reason for an error with these keys. */
+/** The reason for an error with these keys. Never `invalidCode`, which is only for codes that the shopper typed. */
 export const reasonFor = (...keys: (string | undefined)[]): Reason =>
   patterns.find(([pattern]) => pattern.test(keys.join(' ')))?.[1] ?? 'unavailable'
 
-/** Why the service refused a request. Falls back to the error of the request if its key has no reason. */
+/** Why the service refused a request. If it did not refuse it and the key has no reason, describes the error instead. */
 export function formatRefusal(
   key: string | undefined,
   error: Partial<CallError> | undefined,
   localization: Localization,
 ): string {
   const reason = reasonFor(key)
-  return error && reason === 'unavailable'
+  return error && error.kind !== 'refused' && reason === 'unavailable'
     ? formatError(error, localization)
     : localization.messages.reasons[reason]
 }

@@ -72,9 +72,7 @@ function formatPointsLine(
   const title = formatPoints(chosen, localization)
   const { points = chosen, balance } = entry?.result?.loyalty_card ?? {}
   if (!saves) {
-    // "That code isn’t valid" would not make sense: the shopper has not typed a code.
-    const explanation = reason === messages.reasons.invalidCode ? messages.reasons.unavailable : reason
-    return { title, subtitle: '', reason: reason && (total ? explanation : messages.common.nothingToPay) }
+    return { title, subtitle: '', reason: reason && (total ? reason : messages.common.nothingToPay) }
   }
   if (points === chosen) return { title, subtitle: '' }
   const reasonForFewer = points === balance ? messages.receipt.noMorePoints : ''

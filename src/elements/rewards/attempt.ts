@@ -32,8 +32,7 @@ export function formatAttempt(
     }
     case 'refused': {
       const key = redemption?.failure_code ?? error?.key
-      const failure = error?.kind === 'refused' ? undefined : error
-      return [formatRefusal(key, failure, localization), messages.rewards.noPointsUsed]
+      return [formatRefusal(key, error, localization), messages.rewards.noPointsUsed]
     }
   }
 }

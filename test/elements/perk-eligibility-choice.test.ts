@@ -107,8 +107,8 @@ describe('selecting an offer', () => {
     ])
     const removing = [...shadow(receiptOf(eligibility)).querySelectorAll('[part~=remove]')]
     expect(removing.map(({ ariaLabel }) => ariaLabel)).to.eql([
-      'Remove €1 off your order ADA',
-      'Remove €1 off your order BEN',
+      'Remove €1 off your order, ADA',
+      'Remove €1 off your order, BEN',
     ])
   })
 

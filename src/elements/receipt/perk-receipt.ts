@@ -131,7 +131,7 @@ export class PerkReceipt extends PerkElement<ReceiptGroups> {
                 <button
                   part="remove plain"
                   value=${line.id}
-                  aria-label=${messages.receipt.remove({ offer: `${line.title} ${line.subtitle}`.trim() })}
+                  aria-label=${messages.receipt.remove({ offer: line.title + (line.subtitle && `, ${line.subtitle}`) })}
                   @click=${() => this.#remove(line)}
                 >
                   ${messages.offers.remove}

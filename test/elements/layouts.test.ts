@@ -58,6 +58,18 @@ describe('the layouts of <perk-promotions>', () => {
     for (const layout of layouts) await expect((await showLayout(layout)).promotions).to.be.accessible()
   })
 
+  it('show savings with a minus, except after "You save" on cards', async () => {
+    for (const layout of layouts) {
+      const source = offers()
+      source.possible = []
+      const { promotions } = await showLayout(layout, source)
+      await waitUntil(() => texts(promotions, 'saves').length, `no savings in the layout "${layout}"`)
+      const isCard = layout === 'grid' || layout === 'carousel'
+      expect(texts(promotions, 'saves'), layout).to.eql([isCard ? '€10.00' : '−€10.00'])
+      expect(texts(promotions, 'status').includes('You save'), layout).to.equal(isCard)
+    }
+  })
+
   it('fall back to the list for an unknown name', async () => {
     const { promotions } = await showLayout('waterfall')
     expect(texts(promotions, 'row').length).to.equal(5)

@@ -49,6 +49,20 @@ for (const [layout, shape] of Object.entries(shapes)) {
   })
 }
 
+it('shows savings without a minus after "You save", and with one beside what an offer replaces', async () => {
+  const source = full()
+  source.rules = { applicable_redeemables_limit: 1 }
+  const { eligibility, cart } = await show(source, 'grid')
+  expect(texts(eligibility, 'progress-area').slice(0, 2)).to.eql(['You save€10.00', 'You save€3.00'])
+
+  cart.select(tierNamed('big'))
+  await untilIdle(eligibility)
+  expect(texts(eligibility, 'progress-area').slice(0, 2)).to.eql([
+    'You save€10.00',
+    'Replaces €10 off your order−€3.00',
+  ])
+})
+
 it('shows only the nearest offer as a banner', async () => {
   const source = full()
   const { eligibility } = await show(source, 'banner')

@@ -42,6 +42,7 @@ export function offerItem(
   const { id, headline, saves, missing, icon, picture, badge } = offer
   const { messages, format } = localization
   const isCard = hasCards(layout)
+  const showsYouSave = isCard && saves && !missing && !replaces
   return {
     part: 'offer',
     state: isSelected ? 'chosen' : missing ? 'almost' : 'ready',
@@ -51,9 +52,9 @@ export function offerItem(
     icon,
     picture,
     badge,
-    status: missing?.instruction ?? (replaces || (isCard && saves ? messages.offers.youSave : '')),
+    status: missing?.instruction ?? (replaces || (showsYouSave ? messages.offers.youSave : '')),
     progress: missing?.progress,
-    saves: saves ? format.money(-saves) : '',
+    saves: saves ? format.money(showsYouSave ? saves : -saves) : '',
     action: action(),
   }
 

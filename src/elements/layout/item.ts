@@ -44,7 +44,7 @@ export interface Item {
   status: string
   /** Progress towards the item, from 0 to 1. */
   progress: number | undefined
-  /** "−€10.00". */
+  /** "−€10.00", or "€10.00" if `status` is "You save". */
   saves: string
   /** "300 points". */
   price?: string

@@ -39,7 +39,7 @@ export function tierItem(
         ? 'almost'
         : 'ready'
       : 'later'
-  const savings = open && saves ? format.money(-saves) : ''
+  const savings = open && saves ? format.money(isCard ? saves : -saves) : ''
   return {
     part: 'offer',
     state,

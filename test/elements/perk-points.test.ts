@@ -175,6 +175,13 @@ it('supports Arabic and German', async () => {
   )
 })
 
+it('shows the points once in a language that declines them', async () => {
+  const { elements, shop } = await open(product, { lines: [mug] })
+  shop.messages = { points: { productEarns: ({ points }) => `Bei ${points.replace('points', 'pointen')}` } }
+
+  await waitUntil(() => lineText(elements[0]) === 'Bei 24 pointen', lineText(elements[0]))
+})
+
 it('takes no space and sends no request if there is nothing to show', async () => {
   const withoutCart = await open('<perk-points></perk-points>')
   expect([withoutCart.requests, withoutCart.elements[0]?.offsetHeight]).to.eql([[], 0])

@@ -134,7 +134,9 @@ describe('the legal links of the brand', () => {
       ['Privacy policy', links.privacy_policy_url],
     ])
     const sentence = dialog.querySelector<HTMLElement>('[part=legal]')?.innerText
-    expect(sentence).to.equal('By redeeming you agree to: Terms of use · Privacy policy')
+    expect(sentence).to.equal(
+      'By redeeming you agree to: Terms of use · How we use your data: Privacy policy',
+    )
     expect(dialog.querySelector('a')?.target, 'the dialog stays').to.equal('_blank')
     await expect(element).to.be.accessible()
   })
@@ -144,14 +146,19 @@ describe('the legal links of the brand', () => {
     const dialog = await openRedeemDialog(element)
 
     expect(dialog.querySelector<HTMLElement>('[part=legal]')?.innerText).to.equal(
-      'Mit dem Einlösen stimmen Sie zu: Nutzungsbedingungen · Datenschutzerklärung',
+      'Es gelten: Nutzungsbedingungen · So nutzen wir Ihre Daten: Datenschutzerklärung',
     )
   })
 
   it('are rendered only for https, and the sentence only with a link', async () => {
     const privacyLinkOnly = { ...links, terms_of_use_url: 'javascript:alert(1)' }
     const { element } = await show('perk-rewards', withBrand(privacyLinkOnly))
-    expect(linksIn(await openRedeemDialog(element))).to.eql([['Privacy policy', links.privacy_policy_url]])
+    const dialog = await openRedeemDialog(element)
+    expect(linksIn(dialog)).to.eql([['Privacy policy', links.privacy_policy_url]])
+    // Shoppers do not agree to a privacy policy.
+    expect(dialog.querySelector<HTMLElement>('[part=legal]')?.innerText).to.equal(
+      'How we use your data: Privacy policy',
+    )
 
     const unsafeLinks = { terms_of_use_url: 'javascript:alert(1)', privacy_policy_url: 'http://shop.example' }
     const { element: other } = await show('perk-rewards', withBrand(unsafeLinks))

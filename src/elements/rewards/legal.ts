@@ -12,15 +12,13 @@ import { safeUrl } from '../internal/safe-url.ts'
 export function renderLegal({ $brand }: Shop, { messages }: RewardLocalization) {
   const { terms_of_use_url, privacy_policy_url } = $brand.get().brand ?? {}
   const pages = [
-    [terms_of_use_url, messages.rewards.termsOfUse],
-    [privacy_policy_url, messages.rewards.privacyPolicy],
+    [terms_of_use_url, messages.rewards.consent, messages.rewards.termsOfUse],
+    [privacy_policy_url, messages.rewards.dataUse, messages.rewards.privacyPolicy],
   ]
-  const links = pages.flatMap(([address, label]) => {
+  const links = pages.flatMap(([address, intro, label]) => {
     const url = safeUrl(`${address}`)
     // In a new tab, to keep the dialog open.
-    return url ? [' · ', html`<a part="link" href=${url} target="_blank">${label}</a>`] : []
+    return url ? [' · ', html`${intro} <a part="link" href=${url} target="_blank">${label}</a>`] : []
   })
-  return links.length
-    ? html`<p id="legal" part="legal">${messages.rewards.consent} ${links.slice(1)}</p>`
-    : nothing
+  return links.length ? html`<p id="legal" part="legal">${links.slice(1)}</p>` : nothing
 }

@@ -17,9 +17,11 @@ export interface RewardMessages {
   /** Labels of the balance before and after the redemption. */
   balance: string
   newBalance: string
-  /** Shown before links to `termsOfUse` and `privacyPolicy`. */
+  /** Shown before a link to `termsOfUse`. */
   consent: string
   termsOfUse: string
+  /** Shown before a link to `privacyPolicy`, to which shoppers do not agree. */
+  dataUse: string
   privacyPolicy: string
   /** Below `dialog.sending`. */
   sendingHint: string
@@ -99,6 +101,7 @@ export const rewards: RewardMessages = {
   newBalance: 'After this',
   consent: 'By redeeming you agree to:',
   termsOfUse: 'Terms of use',
+  dataUse: 'How we use your data:',
   privacyPolicy: 'Privacy policy',
   sendingHint: 'You can close this. It carries on.',
   redeemed: "It's yours.",

@@ -288,6 +288,7 @@ export const messages: Messages = {
     newBalance: 'بعد الاستبدال',
     consent: 'الاستبدال يعني الموافقة على:',
     termsOfUse: 'شروط الاستخدام',
+    dataUse: 'كيفية استخدام البيانات:',
     privacyPolicy: 'سياسة الخصوصية',
     sendingHint: 'يستمر الاستبدال حتى بعد إغلاق هذه النافذة.',
     redeemed: 'أصبحت المكافأة لك.',

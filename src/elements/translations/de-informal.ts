@@ -40,7 +40,7 @@ export const messages: MessageOverrides = {
   },
 
   rewards: {
-    consent: 'Mit dem Einlösen stimmst du zu:',
+    dataUse: 'So nutzen wir deine Daten:',
     sendingHint: 'Das läuft weiter, auch wenn du dieses Fenster schließt.',
     redeemed: 'Das gehört jetzt dir.',
     unconfirmedHint: 'Deine Punkte werden höchstens einmal abgebucht.',

@@ -19,6 +19,8 @@ export const messages: MessageOverrides = {
   },
 
   rewards: {
+    consent: 'Al canjear, aceptas:',
+    dataUse: 'Cómo usamos tus datos:',
     redeemed: 'Ya es tuya.',
     notSaved: 'Este navegador no recuerda los canjes. Mantén la página abierta hasta la confirmación.',
   },

@@ -17,6 +17,8 @@ export const messages: MessageOverrides = {
   },
 
   rewards: {
+    consent: 'En confirmant, tu acceptes\u00a0:',
+    dataUse: 'Utilisation de tes données\u00a0:',
     redeemed: 'C’est à toi.',
     notSaved: 'Ce navigateur ne retient pas les échanges. Laisse la page ouverte jusqu’à la confirmation.',
   },

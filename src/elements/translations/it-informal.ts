@@ -17,6 +17,8 @@ export const messages: MessageOverrides = {
   },
 
   rewards: {
+    consent: 'Richiedendo il premio, accetti:',
+    dataUse: 'Come usiamo i tuoi dati:',
     redeemed: 'È tuo.',
     notSaved: 'Questo browser non ricorda i riscatti. Lascia aperta la pagina fino alla conferma.',
   },

@@ -251,6 +251,7 @@ export const messages: Messages = {
     newBalance: '交換後',
     consent: '交換すると、次に同意したことになります：',
     termsOfUse: '利用規約',
+    dataUse: 'お客様の情報の取り扱い：',
     privacyPolicy: 'プライバシーポリシー',
     sendingHint: 'このウィンドウを閉じても、交換は続きます。',
     redeemed: '交換が完了しました。',

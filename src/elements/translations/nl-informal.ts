@@ -17,6 +17,7 @@ export const messages: MessageOverrides = {
 
   rewards: {
     consent: 'Door in te wisselen ga je akkoord met:',
+    dataUse: 'Zo gebruiken we je gegevens:',
     sendingHint: 'Dit gaat door, ook als je dit venster sluit.',
     redeemed: 'De beloning is voor jou.',
     losesTier: {

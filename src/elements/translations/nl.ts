@@ -245,6 +245,7 @@ export const messages: Messages = {
     newBalance: 'Daarna',
     consent: 'Door in te wisselen gaat u akkoord met:',
     termsOfUse: 'Gebruiksvoorwaarden',
+    dataUse: 'Zo gebruiken we uw gegevens:',
     privacyPolicy: 'Privacybeleid',
     sendingHint: 'Dit gaat door, ook als u dit venster sluit.',
     redeemed: 'De beloning is voor u.',

@@ -261,6 +261,7 @@ export const messages: Messages = {
     newBalance: 'Depois',
     consent: 'Ao resgatar, você aceita:',
     termsOfUse: 'Termos de uso',
+    dataUse: 'Como usamos seus dados:',
     privacyPolicy: 'Política de privacidade',
     sendingHint: 'O resgate continua mesmo que esta janela seja fechada.',
     redeemed: 'A recompensa é sua.',

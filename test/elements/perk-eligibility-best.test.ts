@@ -116,6 +116,13 @@ describe('the best combination', () => {
     expect(words(eligibility)).to.equal('We found nothing that saves more.')
   })
 
+  it('is called the best only after an exhaustive search', async () => {
+    const source = sourceWithBest()
+    Object.assign(source.best ?? {}, { exhaustive: false })
+    const { eligibility } = await show(source)
+    expect(words(eligibility)).to.contain('Suggested for you Save €13.00')
+  })
+
   it('can reorder the selection without events', async () => {
     const source = sourceWithBest([tierNamed('small'), tierNamed('big')], 200)
     const { eligibility, shop, cart } = await show(source, {

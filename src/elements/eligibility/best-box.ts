@@ -101,7 +101,9 @@ export class BestBox implements ReactiveController {
       }
     }
     return html`<div part="best" role="group" aria-labelledby="best">
-      <p part="label" id="best">${renderIcon(star)}${messages.eligibility.best}</p>
+      <p part="label" id="best">
+        ${renderIcon(star)}${best.exhaustive ? messages.eligibility.best : messages.eligibility.suggested}
+      </p>
       <b part="headline"
         >${currentSavings === undefined ? '…' : currentSavings ? messages.eligibility.saveMore({ amount: money }) : messages.eligibility.save({ amount: money })}</b
       >

@@ -13,8 +13,10 @@ export interface EligibilityMessages {
   combinesWithAll: string
   /** Selected offers that would be deselected. `offers`: "€10 off your order". */
   replaces: Message<{ offers: string }>
-  /** Heading of the best combination, and how much it saves: in total, or more than the selection. */
+  /** Heading of the best combination, after evaluating all combinations or only some of them. */
   best: string
+  suggested: string
+  /** How much the combination saves: in total, or more than the selection. */
   save: Message<{ amount: string }>
   saveMore: Message<{ amount: string }>
   /** The discount of the combination, and of the current selection. */
@@ -52,6 +54,7 @@ export const eligibility: EligibilityMessages = {
   combinesWithAll: 'Goes with everything',
   replaces: 'Replaces {offers}',
   best: 'Best for you',
+  suggested: 'Suggested for you',
   save: 'Save {amount}',
   saveMore: 'Save {amount} more',
   insteadOf: '{discount} off instead of {current}.',

@@ -52,7 +52,7 @@ export class PerkEligibility extends PerkElement<EligibilityGroups> {
   /** Layout: `list` (panel), `grid`, `carousel`, `compact` (short lines) or `banner` (only the offer closest to applying). */
   layout: Layout = 'list'
 
-  /** `off` hides the "Best for you" recommendation of the panel. By default, it is shown if the service returns one. */
+  /** `off` hides the recommended combination of the panel. By default, it is shown if the service returns one. */
   best?: 'off'
 
   /** Renders a row with your own markup. Return a node, or undefined to use the built-in row. Takes precedence over a `<template slot="row">`. */

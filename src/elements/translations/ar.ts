@@ -178,6 +178,7 @@ export const messages: Messages = {
     combinesWithAll: 'يُجمع مع كل العروض',
     replaces: 'يحل محل: {offers}',
     best: 'الأفضل لك',
+    suggested: 'اقتراح لك',
     save: 'توفير {amount}',
     saveMore: 'توفير {amount} إضافية',
     insteadOf: 'خصم {discount} بدلًا من {current}',

@@ -19,7 +19,8 @@ export const messages: MessageOverrides = {
   },
 
   eligibility: {
-    best: 'Am besten für dich',
+    best: 'Deine größte Ersparnis',
+    suggested: 'Unser Vorschlag für dich',
     selection: 'Deine Auswahl',
     invalidCodeForGuests:
       'Dieser Code ist ungültig. Prüfe die Schreibweise, oder melde dich für eigene Gutscheine und Geschenkkarten an.',

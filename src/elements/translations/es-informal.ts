@@ -11,7 +11,7 @@ export const messages: MessageOverrides = {
   },
 
   eligibility: {
-    best: 'Lo mejor para ti',
+    best: 'La mejor opción para ti',
     save: 'Ahorra {amount}',
     saveMore: 'Ahorra {amount} más',
     invalidCodeForGuests:

@@ -12,6 +12,7 @@ export const messages: MessageOverrides = {
 
   eligibility: {
     best: 'Le meilleur choix pour toi',
+    suggested: 'Notre suggestion pour toi',
     invalidCodeForGuests:
       'Ce code n’est pas valide. Vérifie la saisie ou connecte-toi pour utiliser tes bons et cartes cadeaux.',
   },

@@ -158,6 +158,7 @@ export const messages: Messages = {
     combinesWithAll: 'Cumulable avec tout',
     replaces: 'Remplace\u00a0: {offers}',
     best: 'Le meilleur choix pour vous',
+    suggested: 'Notre suggestion pour vous',
     save: '{amount} d’économie',
     saveMore: '{amount} d’économie en plus',
     insteadOf: '{discount} de réduction au lieu de {current}.',

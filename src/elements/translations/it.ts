@@ -165,6 +165,7 @@ export const messages: Messages = {
     combinesWithAll: 'Cumulabile con tutto',
     replaces: 'Sostituisce: {offers}',
     best: 'La scelta migliore per Lei',
+    suggested: 'Il nostro suggerimento',
     save: 'Risparmio di {amount}',
     saveMore: '{amount} di risparmio in più',
     insteadOf: '{discount} di sconto invece di {current}.',

@@ -7,7 +7,8 @@ export const messages: MessageOverrides = {
   },
 
   eligibility: {
-    best: 'Het beste voor jou',
+    best: 'De beste keuze voor jou',
+    suggested: 'Onze suggestie voor jou',
   },
 
   earn: {

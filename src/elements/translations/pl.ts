@@ -176,6 +176,7 @@ export const messages: Messages = {
     combinesWithAll: 'Łączy się ze wszystkim',
     replaces: 'Zastępuje: {offers}',
     best: 'Najlepszy wybór',
+    suggested: 'Nasza propozycja',
     save: 'Oszczędność: {amount}',
     saveMore: 'Dodatkowa oszczędność: {amount}',
     insteadOf: 'Rabat {discount} zamiast {current}.',

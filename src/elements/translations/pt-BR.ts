@@ -160,6 +160,7 @@ export const messages: Messages = {
     combinesWithAll: 'Combina com tudo',
     replaces: 'Substitui: {offers}',
     best: 'A melhor opção para você',
+    suggested: 'Sugestão para você',
     save: 'Economize {amount}',
     saveMore: 'Economize mais {amount}',
     insteadOf: '{discount} de desconto em vez de {current}.',

@@ -243,7 +243,7 @@ describe('an offer', () => {
 
   it('has a filled button only if it can be used now', async () => {
     const { promotions } = await showLayout('grid')
-    expect(texts(promotions, 'primary')).to.eql(['Use this offer'])
+    expect(texts(promotions, 'primary')).to.eql(['Apply offer'])
     expect(shadow(promotions).querySelectorAll('[part~=later] button').length).to.equal(0)
   })
 })

@@ -47,7 +47,7 @@ describe('the best combination', () => {
   it('shows its saving, its offers and the only primary button', async () => {
     const { eligibility } = await show(sourceWithBest())
     expect(words(eligibility)).to.equal(
-      'Best for you Save €13.00 €10 off your order€3 off your order Choose both',
+      'Best for you Save €13.00 €10 off your order€3 off your order Apply both',
     )
     expect([...shadow(eligibility).querySelectorAll('[part~=primary]')]).to.eql([choose(eligibility)])
     expect(shadow(eligibility).querySelector('section')?.firstElementChild).to.equal(box(eligibility))
@@ -85,7 +85,7 @@ describe('the best combination', () => {
       selection: [tierNamed('small')],
     })
     expect(words(eligibility)).to.equal(
-      'Best for you Save €7.00 more €10 off your order €10.00 off instead of €3.00. Replaces €3 off your order Choose this',
+      'Best for you Save €7.00 more €10 off your order €10.00 off instead of €3.00. Replaces €3 off your order Apply this',
     )
     const below = box(eligibility)?.querySelector('[part=details]')
     expect(below && getComputedStyle(below).wordSpacing).to.equal('0px')
@@ -179,7 +179,7 @@ describe('the best combination', () => {
     }
     const { eligibility, cart } = await show(source, { selection: [tierNamed('small'), points] })
     expect(words(eligibility)).to.equal(
-      'Best for you Save €7.00 more €10 off your order €10.00 off instead of €3.00. Replaces €3 off your order Choose this',
+      'Best for you Save €7.00 more €10 off your order €10.00 off instead of €3.00. Replaces €3 off your order Apply this',
     )
     choose(eligibility).click()
     expect(cart.$cart.get().selection).to.eql([tierNamed('big'), points])

@@ -122,7 +122,7 @@ it('keeps the focus on an offer that becomes available in a grid', async () => {
   await untilIdle(eligibility)
 
   expect(shadow(eligibility).activeElement?.getAttribute('aria-label')).to.equal(
-    'Use this offer: €12 off your order',
+    'Apply offer: €12 off your order',
   )
 })
 

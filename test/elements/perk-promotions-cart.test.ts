@@ -201,7 +201,7 @@ describe('promotions and the cart', () => {
       '€5 off your order Can’t be combined with your other offers.',
       '€0 off your order Takes nothing off this cart.',
     ])
-    expect(button(promotions, 'Chosen: €5 off your order').ariaPressed).to.equal('true')
+    expect(button(promotions, 'Selected: €5 off your order').ariaPressed).to.equal('true')
   })
 
   it('show no saving outside the hours of a promotion', async () => {

@@ -80,7 +80,7 @@ describe('paying with points', () => {
     expect(events.map(({ redeemable, selected }) => [redeemable, selected])).to.eql([
       [pointsPayment(160), true],
     ])
-    expect(texts(element, 'price')).to.eql(['160 points chosen'])
+    expect(texts(element, 'price')).to.eql(['160 points selected'])
     expect(source.sent).to.eql([])
     await waitUntil(() => announcements.some((message) => message.endsWith(`Pay with points: ${summary}`)))
     expect(shadow(element).activeElement?.ariaLabel).to.equal('Change: Pay with points')
@@ -230,7 +230,7 @@ describe('paying with points', () => {
       selection: [pointsPayment(50)],
     })
 
-    expect(texts(element, 'price')).to.eql(['50 points chosen'])
+    expect(texts(element, 'price')).to.eql(['50 points selected'])
     await clickReward(element, 'Pay with points', 'Change')
     expect(dialogText(element)).to.equal('You don’t have enough points.')
     await press(element, 'Use no points')

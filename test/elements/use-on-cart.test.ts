@@ -63,12 +63,12 @@ const buttons = (element: Element) =>
 describe('the code of a redeemed reward', () => {
   it('is applied to the cart on click and reported in the dialog', async () => {
     const { element, store } = await redeem()
-    expect(buttons(element)).to.eql(['Close', 'Use on this cart'])
+    expect(buttons(element)).to.eql(['Close', 'Apply to cart'])
     // Text that fades in has less contrast.
     await waitUntil(() => getComputedStyle(dialogOf(element)).opacity === '1')
     await expect(element).to.be.accessible()
 
-    await press(element, 'Use on this cart')
+    await press(element, 'Apply to cart')
     await waitUntil(() => texts(element, 'applied').length === 1)
 
     expect(texts(element, 'applied')).to.eql(['KILN-7 is applied.'])
@@ -85,9 +85,9 @@ describe('the code of a redeemed reward', () => {
     const reply = gate()
     source.validations.gate = reply.promise
 
-    await press(element, 'Use on this cart')
+    await press(element, 'Apply to cart')
     expect(dialogOf(element).querySelector('[part~=primary]')?.ariaDisabled).to.equal('true')
-    await press(element, 'Use on this cart')
+    await press(element, 'Apply to cart')
     expect(source.validations.requests).to.equal(1)
     reply.open()
     await waitUntil(() => texts(element, 'applied').length === 1)
@@ -97,12 +97,12 @@ describe('the code of a redeemed reward', () => {
     const source = ada()
     source.validations.result = { status: 'INAPPLICABLE', result: { error: { key: 'order_rules_violated' } } }
     const { element, store } = await redeem(source)
-    await press(element, 'Use on this cart')
+    await press(element, 'Apply to cart')
     await waitUntil(() => texts(element, 'reason').length === 1)
 
     expect(texts(element, 'reason')).to.eql(['Doesn’t apply to the items in your cart.'])
     expect(store.cart.$cart.get().selection).to.eql([])
-    expect(buttons(element)).to.eql(['Close', 'Use on this cart'])
+    expect(buttons(element)).to.eql(['Close', 'Apply to cart'])
     await waitUntil(() => announced().includes('Doesn’t apply to the items in your cart.'))
     await expect(element).to.be.accessible()
 
@@ -118,7 +118,7 @@ describe('the code of a redeemed reward', () => {
       source.validations.result = { status: 'INAPPLICABLE', result: { error: { key: 'not_found' } } }
       if (error) source.validation = () => Promise.reject(error)
       const { element } = await redeem(source)
-      await press(element, 'Use on this cart')
+      await press(element, 'Apply to cart')
       await waitUntil(() => texts(element, 'reason').length === 1)
 
       expect(texts(element, 'reason')).to.eql(['This cannot be used now.'])
@@ -129,7 +129,7 @@ describe('the code of a redeemed reward', () => {
     const source = ada()
     source.validation = () => Promise.reject(new CallError('offline', 'lost'))
     const { element, store } = await redeem(source)
-    await press(element, 'Use on this cart')
+    await press(element, 'Apply to cart')
     await waitUntil(() => texts(element, 'reason').length === 1)
 
     expect(texts(element, 'reason')).to.eql(['You seem to be offline.'])
@@ -146,7 +146,7 @@ describe('the code of a redeemed reward', () => {
       events.push([redeemable.id, selected])
       event.preventDefault()
     })
-    await press(element, 'Use on this cart')
+    await press(element, 'Apply to cart')
     await waitUntil(() => events.length === 1)
 
     expect(events).to.eql([[code, true]])

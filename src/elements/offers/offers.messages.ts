@@ -161,9 +161,9 @@ export const offers: OfferMessages = {
   itemsFrom: { one: '{count} item from {collection}', other: '{count} items from {collection}' },
 
   apply: 'Apply',
-  applyOffer: 'Use this offer',
+  applyOffer: 'Apply offer',
   applied: 'Applied',
-  selected: 'Chosen',
+  selected: 'Selected',
   remove: 'Remove',
   youSave: 'You save',
   add: 'Add',

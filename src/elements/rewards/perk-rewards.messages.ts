@@ -107,7 +107,7 @@ export const rewards: RewardMessages = {
   redeemed: "It's yours.",
   addedToCart: 'Added to your cart.',
   pointsUsed: '{points} used.',
-  applyToCart: 'Use on this cart',
+  applyToCart: 'Apply to cart',
   noPointsUsed: 'No points were used.',
   otherRewards: 'Other rewards',
   unconfirmed: "We couldn't confirm this yet.",
@@ -138,7 +138,7 @@ export const pointsPayment: PointsPaymentMessages = {
   useSelected: 'Use {points}',
   useNone: 'Use no points',
   noPoints: 'No points will be used.',
-  selected: '{points} chosen',
+  selected: '{points} selected',
   change: 'Change',
   addItemsFirst: 'Add something to your cart first.',
 }

@@ -11,6 +11,7 @@ export const messages: MessageOverrides = {
   },
 
   eligibility: {
+    chooseOne: 'Elige una',
     best: 'La mejor opción para ti',
     save: 'Ahorra {amount}',
     saveMore: 'Ahorra {amount} más',

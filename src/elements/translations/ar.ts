@@ -117,7 +117,7 @@ export const messages: Messages = {
     },
     quantity: '{count} × {product}',
     giftCard: 'بطاقة هدايا',
-    giftCardBalance: 'المتبقي: {amount}',
+    giftCardBalance: 'الرصيد: {amount}',
     missingAmount: 'المتبقي: {amount}',
     missingProducts: 'المتبقي: {products}',
     missingAmountAndProducts: 'المتبقي: {amount} و{products}',

@@ -95,6 +95,8 @@ export function sentencesIn(localization: Localization<Messages>): string[] {
     messages.common.retryLater({
       when: messages.common.approximately({ when: format.relative(2, 'minute') }),
     }),
+    offers.giftCardBalance({ amount: format.money(2500) }),
+    [1, 3, 5].map((count) => messages.rewards.inStock({ count })).join(' / '),
   ]
 }
 
@@ -131,6 +133,8 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'Keine Verbindung zum Internet. Neuer Versuch in 30 Sekunden.',
     'Angewendet: Bodum',
     'Bitte in etwa 2 Minuten noch einmal versuchen.',
+    'Guthaben: 25,00 €',
+    'Nur noch 1 verfügbar / Nur noch 3 verfügbar / Nur noch 5 verfügbar',
   ],
   fr: [
     '0 point / 1 point / 2 points / 5 points / 22 points / 1 000 000 de points',
@@ -163,6 +167,8 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'Pas de connexion à Internet. Nouvel essai dans 30 secondes.',
     'Appliquée : Bodum',
     'Nouvel essai possible dans environ 2 minutes.',
+    'Solde : 25,00 €',
+    'Plus que 1 / Plus que 3 / Plus que 5',
   ],
   es: [
     '0 puntos / 1 punto / 2 puntos / 5 puntos / 22 puntos / 1.000.000 de puntos',
@@ -195,6 +201,8 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'No hay conexión a internet. Nuevo intento dentro de 30 segundos.',
     'Aplicada: Bodum',
     'Se puede intentar de nuevo dentro de 2 minutos aproximadamente.',
+    'Saldo: 25,00 €',
+    'Queda 1 / Quedan 3 / Quedan 5',
   ],
   it: [
     '0 punti / 1 punto / 2 punti / 5 punti / 22 punti / 1.000.000 di punti',
@@ -227,6 +235,8 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'Nessuna connessione a Internet. Nuovo tentativo tra 30 secondi.',
     'Applicata: Bodum',
     'È possibile riprovare tra circa 2 minuti.',
+    'Saldo: 25,00 €',
+    'Ne resta 1 / Ne restano 3 / Ne restano 5',
   ],
   nl: [
     '0 punten / 1 punt / 2 punten / 5 punten / 22 punten / 1.000.000 punten',
@@ -259,6 +269,8 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'Geen internetverbinding. Nieuwe poging over 30 seconden.',
     'Toegepast: Bodum',
     'Probeer het over ongeveer 2 minuten opnieuw.',
+    'Tegoed: € 25,00',
+    'Nog 1 op voorraad / Nog 3 op voorraad / Nog 5 op voorraad',
   ],
   pl: [
     '0 punktów / 1 punkt / 2 punkty / 5 punktów / 22 punkty / 1 000 000 punktów',
@@ -291,6 +303,8 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'Brak połączenia z internetem. Ponowna próba za 30 sekund.',
     'Zastosowana: Bodum',
     'Spróbuj ponownie za mniej więcej 2 minuty.',
+    'Saldo: 25,00 €',
+    'Pozostało: 1 / Pozostało: 3 / Pozostało: 5',
   ],
   'pt-BR': [
     '0 ponto / 1 ponto / 2 pontos / 5 pontos / 22 pontos / 1.000.000 de pontos',
@@ -323,6 +337,8 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'Sem conexão com a internet. Nova tentativa em 30 segundos.',
     'Aplicada: Bodum',
     'Tente novamente em cerca de 2 minutos.',
+    'Saldo: € 25,00',
+    'Resta 1 / Restam 3 / Restam 5',
   ],
   ja: [
     '0ポイント / 1ポイント / 2ポイント / 5ポイント / 22ポイント / 1,000,000ポイント',
@@ -355,6 +371,8 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'インターネットに接続されていません。30秒後に再試行します。',
     '適用済み：Bodum',
     '約2分後にもう一度お試しください。',
+    '残高：€25.00',
+    '残り1点 / 残り3点 / 残り5点',
   ],
   ar: [
     '0 نقطة / نقطة واحدة / نقطتان / 5 نقاط / 22 نقطة / 1,000,000 نقطة',
@@ -387,5 +405,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'لا يوجد اتصال بالإنترنت. إعادة المحاولة خلال 30 ثانية.',
     'تم التطبيق: Bodum',
     'يُرجى إعادة المحاولة خلال دقيقتين تقريبًا.',
+    'الرصيد: 25.00 €',
+    'المتبقي: 1 / المتبقي: 3 / المتبقي: 5',
   ],
 }

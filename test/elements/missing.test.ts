@@ -99,6 +99,26 @@ describe('the text of a missing item or amount', () => {
     })
   }
 
+  it('has plural forms for amounts of money, and for their total', () => {
+    const plurals = localizationOf('en', {
+      offers: {
+        missingAmount: { one: 'One: {amount}', other: 'Several: {amount}' },
+        remainingAmount: { one: '{amount} single', other: '{amount} plural' },
+      },
+    })
+    const instruction = (...requirements: ReturnType<typeof requirement>[]) =>
+      missingFor({ requirements }, cart, plurals)?.instruction
+
+    expect(instruction(requirement('order.amount', 100))).to.equal('One: €1.00 single')
+    expect(instruction(requirement('order.amount', 150))).to.equal('Several: €1.50 plural')
+    expect(
+      instruction(
+        requirement('order.items.amount', 100, [{ id: 'prod_cup' }]),
+        requirement('order.amount', 200),
+      ),
+    ).to.equal('Several: €1.00 more on Espresso cup and €1.00 single')
+  })
+
   it('puts the number after the product in Japanese', () => {
     const japanese = localizationOf('ja', ja, 'JPY')
     const missing = [{ object: 'product' as const, id: 'prod_cup', item_quantity: 2 }]

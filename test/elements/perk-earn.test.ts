@@ -116,9 +116,9 @@ describe('<perk-earn>', () => {
     const { element } = await show({ rules: all, locale: 'de' })
 
     expect(rowsOf(element)).to.eql([
-      'Je 2 € Rechnungsbetrag | 3 Punkte',
-      'Je 10 € Rechnungsbetrag | 1 Punkt',
-      'Je 1 € für teilnehmende Artikel | 2 Punkte',
+      'Pro 2 € Einkaufswert | 3 Punkte',
+      'Pro 10 € Einkaufswert | 1 Punkt',
+      'Pro 1 € für teilnehmende Artikel | 2 Punkte',
       'Für jeden teilnehmenden Artikel | 5 Punkte',
       'Für je 3 teilnehmende Artikel | 1.000 Punkte',
       'Für jede Bestellung | 10 Punkte',

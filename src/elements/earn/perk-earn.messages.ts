@@ -1,4 +1,5 @@
 import type { Message } from '../format/message.ts'
+import type { AmountParameters } from '../format/common.messages.ts'
 import type { Localization } from '../format/localization.ts'
 
 /** Points for a change of tier. */
@@ -9,8 +10,8 @@ export interface EarnMessages {
   empty: string
   emptyHint: string
   /** Points for each amount paid for the order, or for some of its items. */
-  perAmountPaid: Message<{ amount: string }>
-  perAmountOnItems: Message<{ amount: string }>
+  perAmountPaid: Message<AmountParameters>
+  perAmountOnItems: Message<AmountParameters>
   perItems: Message<{ count: number }>
   perOrder: string
   /** `count`: days until the points can be spent. */

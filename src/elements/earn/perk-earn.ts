@@ -2,6 +2,8 @@ import { html, type PropertyValues } from 'lit'
 import type { ReadResponse } from '../../client/source.ts'
 import type { EarningRule, EarningRuleList } from '../../contract/resources/earning-rule.ts'
 import { earningRulesOf } from '../../state/features/earning.ts'
+import { amountParameters } from '../format/amount.ts'
+import type { AmountParameters } from '../format/common.messages.ts'
 import { formatPoints } from '../format/points.ts'
 import { textOf } from '../format/text.ts'
 import { tick } from '../internal/clock.ts'
@@ -118,8 +120,8 @@ function rateOf({ loyalty, event = '' }: EarningRule, { messages, format }: Earn
     return { points: loyalty.points, per }
   }
   const { calculation_type, order, order_items } = loyalty
-  const spent = (rate: Rate | undefined, phrase: (parameters: { amount: string }) => string) =>
-    rate ? { points: rate.points, per: phrase({ amount: format.price(rate.every) }) } : {}
+  const spent = (rate: Rate | undefined, phrase: (parameters: AmountParameters) => string) =>
+    rate ? { points: rate.points, per: phrase(amountParameters(rate.every, format.price)) } : {}
   if (calculation_type === 'ORDER_TOTAL_AMOUNT')
     return spent(order?.total_amount, messages.earn.perAmountPaid)
   if (calculation_type === 'ORDER_AMOUNT') return spent(order?.amount, messages.earn.perAmountPaid)

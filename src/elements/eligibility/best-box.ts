@@ -7,6 +7,7 @@ import { eligibilityOf } from '../../state/features/eligibility.ts'
 import type { CartEvaluation } from '../../state/features/evaluation.ts'
 import type { Shop } from '../../state/shop.ts'
 import { sum } from '../../state/sum.ts'
+import { amountParameters } from '../format/amount.ts'
 import { renderIcon, star } from '../internal/icons.ts'
 import { announce } from '../internal/live-region.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
@@ -90,7 +91,7 @@ export class BestBox implements ReactiveController {
     }
     const names = suggested.map((one) => nameOf(one, offers))
     const replacedNames = replaced.map((one) => nameOf(one, offers))
-    const money = format.money(gain)
+    const saved = amountParameters(gain, format.money)
     // Compared by value: the cart creates new lines with every change, even if only the selection changes.
     const isOutdated = busy || linesOf(response.cart) !== linesOf(this.#shop?.cart.$cart.get())
     const choose = () => {
@@ -105,7 +106,7 @@ export class BestBox implements ReactiveController {
         ${renderIcon(star)}${best.exhaustive ? messages.eligibility.best : messages.eligibility.suggested}
       </p>
       <b part="headline"
-        >${currentSavings === undefined ? '…' : currentSavings ? messages.eligibility.saveMore({ amount: money }) : messages.eligibility.save({ amount: money })}</b
+        >${currentSavings === undefined ? '…' : currentSavings ? messages.eligibility.saveMore(saved) : messages.eligibility.save(saved)}</b
       >
       <p part="combination">${names.map((name) => html`<span>${name}</span>`)}</p>
       ${

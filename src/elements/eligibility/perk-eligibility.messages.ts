@@ -1,4 +1,5 @@
 import type { Message } from '../format/message.ts'
+import type { AmountParameters } from '../format/common.messages.ts'
 import type { Localization } from '../format/localization.ts'
 import type { OfferGroups } from '../offers/offers.messages.ts'
 
@@ -17,8 +18,8 @@ export interface EligibilityMessages {
   best: string
   suggested: string
   /** How much the combination saves: in total, or more than the selection. */
-  save: Message<{ amount: string }>
-  saveMore: Message<{ amount: string }>
+  save: Message<AmountParameters>
+  saveMore: Message<AmountParameters>
   /** The discount of the combination, and of the current selection. */
   insteadOf: Message<{ discount: string; current: string }>
   /** Selects the combination: one offer, two, or more. */

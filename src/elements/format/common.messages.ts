@@ -23,6 +23,12 @@ export interface PointsParameters {
   count: number
 }
 
+/** Money with its currency, such as "€12.50", and as a number, which selects the plural form. */
+export interface AmountParameters {
+  amount: string
+  count: number
+}
+
 export interface CommonMessages {
   loadFailed: string
   /** Nothing to show, and no connection. */

@@ -3,6 +3,7 @@ import { type Benefit, benefitOf, type ProductTargets } from '../../contract/off
 import type { Shipping } from '../../contract/offer/shipping.ts'
 import { fieldsOf } from '../../contract/offer/discount-types.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
+import { amountParameters } from '../format/amount.ts'
 import { displayOf, isAmount } from '../format/discount-types.ts'
 import type { OfferLocalization, Scope, UnitSelection } from './offers.messages.ts'
 
@@ -29,7 +30,7 @@ function formatShipping(shipping: Shipping | undefined, { messages, format }: Of
   if (!shipping) return ''
   return shipping === 'free'
     ? messages.offers.freeShipping
-    : messages.offers.shippingDiscount({ amount: format.price(shipping.amount_off) })
+    : messages.offers.shippingDiscount(amountParameters(shipping.amount_off, format.price))
 }
 
 /**

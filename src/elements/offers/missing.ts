@@ -2,6 +2,7 @@
 import type { RedeemableResult } from '../../contract/resources/redeemable.ts'
 import type { Cart } from '../../state/cart.ts'
 import { sum } from '../../state/sum.ts'
+import { amountParameters } from '../format/amount.ts'
 import type { ItemToAdd } from './add-items.ts'
 import { nameInCart, priceInCart } from './cart-products.ts'
 import type { OfferLocalization } from './offers.messages.ts'
@@ -53,14 +54,16 @@ export function missingFor(
         ? messages.offers.itemsFrom({ count: missing, collection: names })
         : messages.offers.items({ count: missing })
   }
-  // Rounds up to an amount that can be paid: yen have no decimals.
-  const formatAmount = ({ missing, items }: Requirement) => {
-    const amount = format.money(Math.ceil(missing / format.unit) * format.unit)
-    if (!items?.length) return messages.offers.remainingAmount({ amount })
+  /** Rounds up to an amount that can be paid: yen have no decimals. */
+  const payable = ({ missing }: Requirement) => Math.ceil(missing / format.unit) * format.unit
+  const formatAmount = (requirement: Requirement) => {
+    const { items } = requirement
+    const amount = amountParameters(payable(requirement), format.money)
+    if (!items?.length) return messages.offers.remainingAmount(amount)
     const products = namesOf(items)
     return products
-      ? messages.offers.remainingAmountOn({ amount, products })
-      : messages.offers.remainingAmountOnEligible({ amount })
+      ? messages.offers.remainingAmountOn({ ...amount, products })
+      : messages.offers.remainingAmountOnEligible(amount)
   }
   const units = withoutOverlap(unmet.filter(({ name }) => !isMoney(name)))
   const amounts = withoutOverlap(unmet.filter(({ name }) => isMoney(name)))
@@ -84,7 +87,7 @@ export function missingFor(
       : messages.offers.missingAmount
   const [only, ...others] = unmet
   return {
-    instruction: instruction({ amount, products }),
+    instruction: instruction({ amount, count: sum(amounts, payable) / 100, products }),
     items,
     productNames: format.list(
       units.filter(({ items: [item] = [] }) => item && isProduct(item.object)).map(formatUnits),

@@ -3,6 +3,7 @@ import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { StackingRules } from '../../contract/resources/stacking-rules.ts'
 import type { Cart, Redeemable } from '../../state/cart.ts'
+import { amountParameters } from '../format/amount.ts'
 import { textOf } from '../format/text.ts'
 import { type Icon, iconFor } from '../internal/icons.ts'
 import { pictureUrl } from '../internal/picture-url.ts'
@@ -48,7 +49,9 @@ function offerOf(
   if ((object !== 'voucher' && object !== 'promotion_tier') || !id || result.loyalty_card) return []
   const { discount, gift } = result
   const { messages, format } = localization
-  const credit = gift?.balance ? messages.offers.giftCardBalance({ amount: format.money(gift.balance) }) : ''
+  const credit = gift?.balance
+    ? messages.offers.giftCardBalance(amountParameters(gift.balance, format.money))
+    : ''
   const { image_url, badge } = metadata ?? {}
   const shipping = shippingOf(metadata)
   const benefit = credit || formatOffer(discount, shipping, localization, entry, nameInCart(cart))

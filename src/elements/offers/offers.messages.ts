@@ -1,5 +1,6 @@
 /** Messages of all elements that show offers: the benefit, what the cart is missing, and the buttons. */
 import type { Message, NumberFormat } from '../format/message.ts'
+import type { AmountParameters } from '../format/common.messages.ts'
 import type { Localization } from '../format/localization.ts'
 
 /** What a discount reduces: the order, items in general, each line, each unit, or the items together. */
@@ -47,23 +48,23 @@ export interface OfferMessages {
   /** `products`: "Mug and 2 × Spoon". */
   free: Message<{ products: string }>
   freeShipping: string
-  shippingDiscount: Message<{ amount: string }>
+  shippingDiscount: Message<AmountParameters>
   /** Free products without names. */
   gifts: Message<{ count: number }>
   /** "2 × Espresso cup". */
   quantity: Message<{ count: number; product: string }>
   giftCard: string
   /** What is left on a gift card. */
-  giftCardBalance: Message<{ amount: string }>
+  giftCardBalance: Message<AmountParameters>
 
-  /** What to do to unlock an offer. `amount`: the result of `remainingAmount`. */
-  missingAmount: Message<{ amount: string }>
+  /** What to do to unlock an offer. `amount`: one or more results of `remainingAmount`; `count`: their total. */
+  missingAmount: Message<AmountParameters>
   missingProducts: Message<{ products: string }>
-  missingAmountAndProducts: Message<{ amount: string; products: string }>
+  missingAmountAndProducts: Message<AmountParameters & { products: string }>
   /** An amount to spend: on any products, on eligible products, or on these. */
-  remainingAmount: Message<{ amount: string }>
-  remainingAmountOnEligible: Message<{ amount: string }>
-  remainingAmountOn: Message<{ amount: string; products: string }>
+  remainingAmount: Message<AmountParameters>
+  remainingAmountOnEligible: Message<AmountParameters>
+  remainingAmountOn: Message<AmountParameters & { products: string }>
   /** `missing`: the result of `missingAmount`, for example. */
   unlock: Message<{ missing: string }>
   /** Units of any product, or of products from a collection. */

@@ -180,7 +180,7 @@ export const messages: Messages = {
     best: 'الأفضل لك',
     suggested: 'اقتراح لك',
     save: 'توفير {amount}',
-    saveMore: 'توفير {amount} إضافية',
+    saveMore: 'توفير إضافي بقيمة {amount}',
     insteadOf: 'خصم {discount} بدلًا من {current}',
     chooseThis: 'تطبيق هذا العرض',
     chooseBoth: 'تطبيق العرضين',
@@ -197,7 +197,12 @@ export const messages: Messages = {
   },
 
   badge: {
-    moreUnits: 'أضف {count} أيضًا: {benefit}',
+    moreUnits: {
+      one: 'قطعة أخرى: {benefit}',
+      two: 'قطعتان أخريان: {benefit}',
+      few: '{count} قطع أخرى: {benefit}',
+      other: '{count} قطعة أخرى: {benefit}',
+    },
   },
 
   nudge: {
@@ -250,7 +255,7 @@ export const messages: Messages = {
     title: 'طرق كسب النقاط',
     empty: 'لا توجد طرق لكسب النقاط حاليًا.',
     emptyHint: 'ستظهر الطرق الجديدة هنا.',
-    perAmountPaid: 'عن كل {amount} مدفوعة',
+    perAmountPaid: 'عن كل {amount} من المبلغ المدفوع',
     perAmountOnItems: 'عن كل {amount} من المنتجات المشمولة',
     perItems: {
       one: 'عن كل منتج مشمول',

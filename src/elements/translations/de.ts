@@ -168,7 +168,7 @@ export const messages: Messages = {
   },
 
   badge: {
-    moreUnits: 'Noch {count}: {benefit}',
+    moreUnits: 'Noch {count} Stück: {benefit}',
   },
 
   nudge: {
@@ -221,8 +221,8 @@ export const messages: Messages = {
     title: 'So sammeln Sie Punkte',
     empty: 'Zurzeit gibt es keine Punkte zu sammeln.',
     emptyHint: 'Neue Möglichkeiten erscheinen hier.',
-    perAmountPaid: 'Je {amount} Rechnungsbetrag',
-    perAmountOnItems: 'Je {amount} für teilnehmende Artikel',
+    perAmountPaid: 'Pro {amount} Einkaufswert',
+    perAmountOnItems: 'Pro {amount} für teilnehmende Artikel',
     perItems: { one: 'Für jeden teilnehmenden Artikel', other: 'Für je {count} teilnehmende Artikel' },
     perOrder: 'Für jede Bestellung',
     availableAfter: { one: 'Einlösbar nach {count} Tag', other: 'Einlösbar nach {count} Tagen' },

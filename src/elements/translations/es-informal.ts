@@ -19,6 +19,10 @@ export const messages: MessageOverrides = {
       'El código no es válido. Comprueba cómo está escrito o inicia sesión para usar vales propios y tarjetas regalo.',
   },
 
+  earn: {
+    perAmountPaid: 'Por cada {amount} que pagues',
+  },
+
   rewards: {
     consent: 'Al canjear, aceptas:',
     dataUse: 'Cómo usamos tus datos:',

@@ -229,7 +229,7 @@ export const messages: Messages = {
     title: 'Cómo conseguir puntos',
     empty: 'No hay formas de conseguir puntos en este momento.',
     emptyHint: 'Las próximas aparecerán aquí.',
-    perAmountPaid: 'Por cada {amount} que se paga',
+    perAmountPaid: 'Por cada {amount} que pague',
     perAmountOnItems: 'Por cada {amount} en artículos participantes',
     perItems: { one: 'Por cada artículo participante', other: 'Por cada {count} artículos participantes' },
     perOrder: 'Por cada pedido',

@@ -177,7 +177,7 @@ export const messages: Messages = {
   },
 
   badge: {
-    moreUnits: 'Encore {count} : {benefit}',
+    moreUnits: 'Encore {count}\u00a0: {benefit}',
   },
 
   nudge: {
@@ -233,7 +233,7 @@ export const messages: Messages = {
     title: 'Comment gagner des points',
     empty: 'Aucun moyen de gagner des points pour le moment.',
     emptyHint: 'Les prochains s’afficheront ici.',
-    perAmountPaid: 'Par tranche de {amount} à payer',
+    perAmountPaid: { one: 'Par tranche de {amount} dépensé', other: 'Par tranche de {amount} dépensés' },
     perAmountOnItems: 'Par tranche de {amount} d’articles éligibles',
     perItems: { one: 'Pour chaque article éligible', other: 'Tous les {count} articles éligibles' },
     perOrder: 'Pour chaque commande',

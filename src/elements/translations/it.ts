@@ -239,8 +239,11 @@ export const messages: Messages = {
     title: 'Come ottenere punti',
     empty: 'Al momento non ci sono modi per ottenere punti.',
     emptyHint: 'I prossimi compariranno qui.',
-    perAmountPaid: 'Per ogni {amount} da pagare',
-    perAmountOnItems: 'Per ogni {amount} in articoli idonei',
+    perAmountPaid: { one: 'Per ogni {amount} speso', other: 'Per ogni {amount} spesi' },
+    perAmountOnItems: {
+      one: 'Per ogni {amount} speso in articoli in promozione',
+      other: 'Per ogni {amount} spesi in articoli in promozione',
+    },
     perItems: { one: 'Per ogni articolo idoneo', other: 'Ogni {count} articoli idonei' },
     perOrder: 'Per ogni ordine',
     availableAfter: { one: 'Utilizzabili dopo {count} giorno', other: 'Utilizzabili dopo {count} giorni' },

@@ -248,8 +248,11 @@ export const messages: Messages = {
     title: 'Jak zbierać punkty',
     empty: 'Obecnie nie można zbierać punktów.',
     emptyHint: 'Nowe możliwości pojawią się tutaj.',
-    perAmountPaid: 'Za każde {amount} do zapłaty',
-    perAmountOnItems: 'Za każde {amount} na artykuły objęte promocją',
+    perAmountPaid: { one: 'Za każdy wydany {amount}', other: 'Za każde wydane {amount}' },
+    perAmountOnItems: {
+      one: 'Za każdy {amount} wydany na produkty objęte promocją',
+      other: 'Za każde {amount} wydane na produkty objęte promocją',
+    },
     perItems: {
       one: 'Za każdy artykuł objęty promocją',
       few: 'Za każde {count} artykuły objęte promocją',

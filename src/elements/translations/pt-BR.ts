@@ -54,7 +54,7 @@ export const messages: Messages = {
   },
 
   reasons: {
-    invalidCode: 'Este código não é válido. Confira como ele está escrito.',
+    invalidCode: 'Este código não é válido. Confira se digitou certo.',
     expired: 'A validade já terminou.',
     notYetValid: 'Ainda não pode ser usado.',
     notEnoughPoints: 'Você não tem pontos suficientes.',
@@ -175,7 +175,7 @@ export const messages: Messages = {
     emptyCart: 'Seu carrinho está vazio.',
     emptyCartHint: 'Ao enchê-lo, você vê aqui quanto pode economizar.',
     invalidCodeForGuests:
-      'Este código não é válido. Confira como ele está escrito ou entre na sua conta para usar vales próprios e cartões-presente.',
+      'Este código não é válido. Confira se digitou certo ou entre na sua conta para usar vales próprios e cartões-presente.',
   },
 
   badge: {
@@ -235,8 +235,8 @@ export const messages: Messages = {
     title: 'Como ganhar pontos',
     empty: 'Não há como ganhar pontos no momento.',
     emptyHint: 'Novas formas aparecerão aqui.',
-    perAmountPaid: 'A cada {amount} pagos',
-    perAmountOnItems: 'A cada {amount} em itens participantes',
+    perAmountPaid: 'A cada {amount} em compras',
+    perAmountOnItems: 'A cada {amount} em produtos participantes',
     perItems: { one: 'A cada item participante', other: 'A cada {count} itens participantes' },
     perOrder: 'A cada pedido',
     availableAfter: { one: 'Para usar depois de {count} dia', other: 'Para usar depois de {count} dias' },

@@ -1,6 +1,7 @@
 /** Sample parameters for every message with parameters. */
 import type { Localization } from '../../../src/elements/format/localization.ts'
 import type { LocalizedGroup } from '../../../src/elements/format/message.ts'
+import { amountParameters } from '../../../src/elements/format/amount.ts'
 import { pointsParameters } from '../../../src/elements/format/points.ts'
 import type {
   DiscountedProducts,
@@ -43,7 +44,10 @@ export function samplesFor(localization: Localization): Samples {
   const soon = relative([0, 1, 2, 9], 'day')
   const dates = [{ date }]
   const tiers = [{ tier: name }]
-  const amounts = [{ amount }]
+  const amountsOf = (format: (amount: number) => string) =>
+    [100, 150, 200, 500, 1250, 2200, 100_000].map((each) => amountParameters(each, format))
+  const amounts = amountsOf(format.money)
+  const prices = amountsOf(format.price)
   const scopes: Scope[] = ['order', 'items', 'line', 'unit', 'together']
   const picks = [undefined, 'cheapest', 'mostExpensive'] as const
   const products: DiscountedProducts[] = [name, ''].flatMap((names) =>
@@ -96,8 +100,8 @@ export function samplesFor(localization: Localization): Samples {
     },
     dialog: {},
     earn: {
-      perAmountPaid: amounts,
-      perAmountOnItems: amounts,
+      perAmountPaid: prices,
+      perAmountOnItems: prices,
       perItems: positive,
       availableAfter: positive,
       until: dates,
@@ -126,16 +130,16 @@ export function samplesFor(localization: Localization): Samples {
       upToPerProduct: [{ discount: name, perProduct: amount }],
       upToPerProductAndInTotal: [{ discount: name, perProduct: amount, total: amount }],
       free: [{ products: name }],
-      shippingDiscount: amounts,
+      shippingDiscount: prices,
       gifts: positive,
       quantity: counts.map((count) => ({ ...count, product: name })),
       giftCardBalance: amounts,
       missingAmount: amounts,
       missingProducts: [{ products: name }],
-      missingAmountAndProducts: [{ amount, products: name }],
+      missingAmountAndProducts: amounts.map((each) => ({ ...each, products: name })),
       remainingAmount: amounts,
       remainingAmountOnEligible: amounts,
-      remainingAmountOn: [{ amount, products: name }],
+      remainingAmountOn: amounts.map((each) => ({ ...each, products: name })),
       unlock: [{ missing: name }],
       items: counts,
       itemsFrom: counts.map((count) => ({ ...count, collection: name })),

@@ -1,5 +1,6 @@
 /** Expected sentences in each language: plurals, cases, word order, discounts, missing items, days and hours. */
 import type { Localization } from '../../../src/elements/format/localization.ts'
+import { amountParameters } from '../../../src/elements/format/amount.ts'
 import { formatPoints, pointsParameters } from '../../../src/elements/format/points.ts'
 import type { DiscountedProducts } from '../../../src/elements/offers/offers.messages.ts'
 import type { Messages } from '../../../src/elements/translations/messages.generated.ts'
@@ -47,7 +48,8 @@ export function sentencesIn(localization: Localization<Messages>): string[] {
     }),
     offers.unlock({
       missing: offers.missingAmountAndProducts({
-        amount: offers.remainingAmount({ amount: format.money(500) }),
+        ...amountParameters(500, format.money),
+        amount: offers.remainingAmount(amountParameters(500, format.money)),
         products: offers.itemsFrom({ count: 2, collection: 'Bodum' }),
       }),
     }),
@@ -95,8 +97,14 @@ export function sentencesIn(localization: Localization<Messages>): string[] {
     messages.common.retryLater({
       when: messages.common.approximately({ when: format.relative(2, 'minute') }),
     }),
-    offers.giftCardBalance({ amount: format.money(2500) }),
+    offers.giftCardBalance(amountParameters(2500, format.money)),
     [1, 3, 5].map((count) => messages.rewards.inStock({ count })).join(' / '),
+    [100, 150, 200, 1000]
+      .map((amount) => messages.earn.perAmountPaid(amountParameters(amount, format.price)))
+      .join(' / '),
+    messages.earn.perAmountOnItems(amountParameters(100, format.price)),
+    [1, 2, 3, 20].map((count) => messages.badge.moreUnits({ count, benefit: 'Bodum' })).join(' / '),
+    messages.eligibility.saveMore(amountParameters(100, format.money)),
   ]
 }
 
@@ -135,6 +143,10 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'Bitte in etwa 2 Minuten noch einmal versuchen.',
     'Guthaben: 25,00 €',
     'Nur noch 1 verfügbar / Nur noch 3 verfügbar / Nur noch 5 verfügbar',
+    'Pro 1 € Einkaufswert / Pro 1,50 € Einkaufswert / Pro 2 € Einkaufswert / Pro 10 € Einkaufswert',
+    'Pro 1 € für teilnehmende Artikel',
+    'Noch 1 Stück: Bodum / Noch 2 Stück: Bodum / Noch 3 Stück: Bodum / Noch 20 Stück: Bodum',
+    '1,00 € mehr sparen',
   ],
   fr: [
     '0 point / 1 point / 2 points / 5 points / 22 points / 1 000 000 de points',
@@ -169,6 +181,10 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'Nouvel essai possible dans environ 2 minutes.',
     'Solde : 25,00 €',
     'Plus que 1 / Plus que 3 / Plus que 5',
+    'Par tranche de 1 € dépensé / Par tranche de 1,50 € dépensé / Par tranche de 2 € dépensés / Par tranche de 10 € dépensés',
+    'Par tranche de 1 € d’articles éligibles',
+    'Encore 1 : Bodum / Encore 2 : Bodum / Encore 3 : Bodum / Encore 20 : Bodum',
+    '1,00 € d’économie en plus',
   ],
   es: [
     '0 puntos / 1 punto / 2 puntos / 5 puntos / 22 puntos / 1.000.000 de puntos',
@@ -203,6 +219,10 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'Se puede intentar de nuevo dentro de 2 minutos aproximadamente.',
     'Saldo: 25,00 €',
     'Queda 1 / Quedan 3 / Quedan 5',
+    'Por cada 1 € que pague / Por cada 1,50 € que pague / Por cada 2 € que pague / Por cada 10 € que pague',
+    'Por cada 1 € en artículos participantes',
+    '1 más: Bodum / 2 más: Bodum / 3 más: Bodum / 20 más: Bodum',
+    'Ahorre 1,00 € más',
   ],
   it: [
     '0 punti / 1 punto / 2 punti / 5 punti / 22 punti / 1.000.000 di punti',
@@ -237,6 +257,10 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'È possibile riprovare tra circa 2 minuti.',
     'Saldo: 25,00 €',
     'Ne resta 1 / Ne restano 3 / Ne restano 5',
+    'Per ogni 1 € speso / Per ogni 1,50 € spesi / Per ogni 2 € spesi / Per ogni 10 € spesi',
+    'Per ogni 1 € speso in articoli in promozione',
+    'Ancora 1: Bodum / Ancora 2: Bodum / Ancora 3: Bodum / Ancora 20: Bodum',
+    '1,00 € di risparmio in più',
   ],
   nl: [
     '0 punten / 1 punt / 2 punten / 5 punten / 22 punten / 1.000.000 punten',
@@ -271,6 +295,10 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'Probeer het over ongeveer 2 minuten opnieuw.',
     'Tegoed: € 25,00',
     'Nog 1 op voorraad / Nog 3 op voorraad / Nog 5 op voorraad',
+    'Per € 1 die u betaalt / Per € 1,50 die u betaalt / Per € 2 die u betaalt / Per € 10 die u betaalt',
+    'Per € 1 aan deelnemende artikelen',
+    'Nog 1: Bodum / Nog 2: Bodum / Nog 3: Bodum / Nog 20: Bodum',
+    'Bespaar € 1,00 meer',
   ],
   pl: [
     '0 punktów / 1 punkt / 2 punkty / 5 punktów / 22 punkty / 1 000 000 punktów',
@@ -305,6 +333,10 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'Spróbuj ponownie za mniej więcej 2 minuty.',
     'Saldo: 25,00 €',
     'Pozostało: 1 / Pozostało: 3 / Pozostało: 5',
+    'Za każdy wydany 1 € / Za każde wydane 1,50 € / Za każde wydane 2 € / Za każde wydane 10 €',
+    'Za każdy 1 € wydany na produkty objęte promocją',
+    'Jeszcze 1: Bodum / Jeszcze 2: Bodum / Jeszcze 3: Bodum / Jeszcze 20: Bodum',
+    'Dodatkowa oszczędność: 1,00 €',
   ],
   'pt-BR': [
     '0 ponto / 1 ponto / 2 pontos / 5 pontos / 22 pontos / 1.000.000 de pontos',
@@ -339,6 +371,10 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'Tente novamente em cerca de 2 minutos.',
     'Saldo: € 25,00',
     'Resta 1 / Restam 3 / Restam 5',
+    'A cada € 1 em compras / A cada € 1,50 em compras / A cada € 2 em compras / A cada € 10 em compras',
+    'A cada € 1 em produtos participantes',
+    'Mais 1: Bodum / Mais 2: Bodum / Mais 3: Bodum / Mais 20: Bodum',
+    'Economize mais € 1,00',
   ],
   ja: [
     '0ポイント / 1ポイント / 2ポイント / 5ポイント / 22ポイント / 1,000,000ポイント',
@@ -373,6 +409,10 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     '約2分後にもう一度お試しください。',
     '残高：€25.00',
     '残り1点 / 残り3点 / 残り5点',
+    'お支払い€1ごとに / お支払い€1.50ごとに / お支払い€2ごとに / お支払い€10ごとに',
+    '対象商品€1分ごとに',
+    'あと1点でBodum / あと2点でBodum / あと3点でBodum / あと20点でBodum',
+    'さらに€1.00お得',
   ],
   ar: [
     '0 نقطة / نقطة واحدة / نقطتان / 5 نقاط / 22 نقطة / 1,000,000 نقطة',
@@ -407,5 +447,9 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'يُرجى إعادة المحاولة خلال دقيقتين تقريبًا.',
     'الرصيد: 25.00 €',
     'المتبقي: 1 / المتبقي: 3 / المتبقي: 5',
+    'عن كل 1 € من المبلغ المدفوع / عن كل 1.50 € من المبلغ المدفوع / عن كل 2 € من المبلغ المدفوع / عن كل 10 € من المبلغ المدفوع',
+    'عن كل 1 € من المنتجات المشمولة',
+    'قطعة أخرى: Bodum / قطعتان أخريان: Bodum / 3 قطع أخرى: Bodum / 20 قطعة أخرى: Bodum',
+    'توفير إضافي بقيمة 1.00 €',
   ],
 }

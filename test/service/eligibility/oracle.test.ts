@@ -155,9 +155,9 @@ const catalogueOf = (
             start_date: date(dates.start_date),
             expiration_date: date(dates.expiration_date),
             validity_day_of_week: dates.validity_day_of_week,
-            validation_rules: guards
-              .filter((guard) => guard < ruleList.length)
-              .map((guard) => `val_${guard}`),
+            validation_rules: ruleNumbers
+              .filter((number) => number < ruleList.length)
+              .map((number) => `val_${number}`),
           })),
         },
       ],

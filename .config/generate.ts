@@ -21,7 +21,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'src/elements/index.generated.ts': classIndex(elements),
     'src/elements/define/index.generated.ts': defineIndex(elements),
     'src/elements/translations/messages.generated.ts': messagesType(),
-    'test/elements/support/english.generated.ts': englishMessages(),
+    'demo/messages/english.generated.ts': englishMessages(),
     'src/elements/reserve.generated.css': reserve(elements),
     'src/state/features/index.generated.ts': featureIndex(),
     'src/client/operations.generated.ts': await clientOperations(),
@@ -78,14 +78,25 @@ function messagesType() {
     export type MessageOverrides = { readonly [Group in keyof Messages]?: Partial<Messages[Group]> }`
 }
 
-/** The English messages of all elements. Only tests need them in one place. */
+/** The English messages of all elements. Only the preview and tests need them in one place. */
 function englishMessages() {
   const groups = messageGroups()
+  const sourceOf = (path: string) => path.replace(/^.*\/|\.messages\.ts$/g, '')
+  const isElement = (path: string) => Number(sourceOf(path).startsWith('perk-'))
+  const byElement = groups.toSorted(
+    (one, other) =>
+      isElement(one.path) - isElement(other.path) || (sourceOf(one.path) < sourceOf(other.path) ? -1 : 1),
+  )
   return `/** All English messages. ${note} */
-    ${groups.map(({ name, path }) => `import { ${name} } from '../../../src/elements/${path}'`).join('\n')}
-    import type { Messages } from '../../../src/elements/translations/messages.generated.ts'
+    ${groups.map(({ name, path }) => `import { ${name} } from '../../src/elements/${path}'`).join('\n')}
+    import type { Messages } from '../../src/elements/translations/messages.generated.ts'
 
-    export const english: Messages = { ${groups.map(({ name }) => name).join(', ')} }`
+    export const english: Messages = { ${groups.map(({ name }) => name).join(', ')} }
+
+    /** Every group with its element, or with the name of its file if several elements share it. */
+    export const sources: readonly (readonly [group: keyof Messages, source: string])[] = [
+      ${byElement.map(({ name, path }) => `['${name}', '${sourceOf(path)}']`).join(', ')}
+    ]`
 }
 
 /** The groups that `*.messages.ts` export, with the file's path from `src/elements`. */

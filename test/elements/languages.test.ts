@@ -5,8 +5,8 @@ import { translations } from '../../src/elements/translations/index.ts'
 import type { Messages } from '../../src/elements/translations/messages.generated.ts'
 import { localize } from '../../src/elements/internal/localize.ts'
 import { createShop } from '../../src/state/shop.ts'
-import { english } from './support/english.generated.ts'
-import { name, samplesFor } from './support/samples.ts'
+import { english } from '../../demo/messages/english.generated.ts'
+import { samplesFor } from '../../demo/messages/samples.ts'
 import { sentences, sentencesIn } from './support/sentences.ts'
 import { shadow, sourceOf } from './support/shop.ts'
 import { waitUntil } from './support/wait.ts'
@@ -22,11 +22,18 @@ async function localizationOf(locale: string, informal = false, currency = 'EUR'
 const languages = Object.keys(sentences)
 const messageCount = Object.values(english).flatMap((group) => Object.keys(group)).length
 
+/** A name that occurs in no language. */
+const name = '★'
+
+/** Numbers for every plural form of the ten languages. */
+const numbers = [0, 1, 2, 3, 5, 11, 22, 100, 1000, 1_000_000]
+
 type LooseGroup = Record<string, string | ((parameters: object) => string)>
 
 /** Every text of a language by the path of its message, without duplicates. */
 function textsOf(localization: Localization<Messages>) {
-  const samples = samplesFor(localization) as Record<string, Record<string, object[]>>
+  const values = { names: [name], tiers: [name], codes: [name], numbers, otherCurrency: localization.format }
+  const samples = samplesFor(localization, values) as Record<string, Record<string, readonly object[]>>
   return Object.entries(localization.messages).flatMap(([group, messages]) =>
     Object.entries(messages as LooseGroup).flatMap(([key, message]) => {
       const texts =

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing'
 import { localize } from '../../src/elements/internal/localize.ts'
 import type { MessageOverrides } from '../../src/elements/translations/messages.generated.ts'
-import { english } from './support/english.generated.ts'
+import { english } from '../../demo/messages/english.generated.ts'
 
 const localized = (messages: MessageOverrides | Record<string, object>, locale = 'en') => {
   const localization = localize(english, locale, { currency: 'EUR', messages })

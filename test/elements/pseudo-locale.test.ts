@@ -8,7 +8,7 @@ import { setStage } from '../../demo/browser/preview/stage.ts'
 import { formatMessage, type Message } from '../../src/elements/format/message.ts'
 import type { PerkElement } from '../../src/elements/internal/perk-element.ts'
 import type { Messages } from '../../src/elements/translations/messages.generated.ts'
-import { english } from './support/english.generated.ts'
+import { english } from '../../demo/messages/english.generated.ts'
 import { settled } from './support/shop.ts'
 
 const accents = {

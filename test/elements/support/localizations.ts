@@ -2,7 +2,7 @@ import { formatFor } from '../../../src/elements/format/format.ts'
 import { type Localization, localizeGroups } from '../../../src/elements/format/localization.ts'
 import { messages as germanMessages } from '../../../src/elements/translations/de.ts'
 import type { MessageOverrides, Messages } from '../../../src/elements/translations/messages.generated.ts'
-import { english as englishMessages } from './english.generated.ts'
+import { english as englishMessages } from '../../../demo/messages/english.generated.ts'
 
 export function localizationOf(
   locale: string,

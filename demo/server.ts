@@ -21,6 +21,7 @@ import { docsPage } from './pages/docs.ts'
 import { frontPage } from './pages/front.ts'
 import { legalPage } from './pages/legal.ts'
 import type { Visit } from './pages/layout.ts'
+import { messagesPage } from './pages/messages.ts'
 import { notFoundPage } from './pages/not-found.ts'
 import { checkoutNotice } from './pages/outcome.ts'
 import { previewPage } from './pages/preview.ts'
@@ -167,6 +168,9 @@ export function createShopServer({
   if (description.tools.length) {
     app.get('/studio', async ({ req, html }) => html(studioPage(await visit(req.raw))))
     app.get('/preview', async ({ req, html }) => html(previewPage(await visit(req.raw), req.query())))
+    app.get('/preview/messages', async ({ req, html }) =>
+      html(await messagesPage(await visit(req.raw), req.query())),
+    )
     app.get('/docs', async ({ req, html }) => html(docsPage(await visit(req.raw), 'README.md')))
     app.get('/docs/:name', async ({ req, html, notFound }) => {
       const file = `demo/docs/${req.param('name')}.md`

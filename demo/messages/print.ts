@@ -8,8 +8,8 @@ import { samplesFor } from './samples.ts'
 
 export interface PrintedText {
   text: string
-  /** `count: 2, tier: Gold`. Empty for messages without parameters. */
-  parameters: string
+  /** Names and values. Empty for messages without parameters. */
+  parameters: readonly (readonly [name: string, value: string])[]
 }
 
 export interface PrintedMessage {
@@ -49,7 +49,7 @@ export async function printMessages(
       key: `${group}.${key}`,
       texts:
         typeof message === 'string'
-          ? [{ text: message, parameters: '' }]
+          ? [{ text: message, parameters: [] }]
           : printWith(message, (samples as LooseSamples)[group]?.[key] ?? []),
       isOwn: key in (own[group] ?? {}),
     }))
@@ -61,14 +61,15 @@ function printWith(message: (parameters: object) => string, samples: readonly ob
   const texts = new Map<string, PrintedText>()
   for (const sample of samples) {
     const text = message(sample)
-    if (!texts.has(text)) texts.set(text, { text, parameters: describe(sample) })
+    if (!texts.has(text)) texts.set(text, { text, parameters: entriesOf(sample) })
   }
   return [...texts.values()]
 }
 
-/** `count: 2, tier: Gold`. Flattens nested objects. */
-const describe = (parameters: object): string =>
+/** Names and values, without those that are empty. Flattens nested objects. */
+const entriesOf = (parameters: object): [name: string, value: string][] =>
   Object.entries(parameters)
     .filter(([, value]) => value !== undefined && value !== '')
-    .map(([name, value]) => (typeof value === 'object' ? describe(value) : `${name}: ${value}`))
-    .join(', ')
+    .flatMap(([name, value]) =>
+      typeof value === 'object' ? entriesOf(value) : [[name, String(value)] as [string, string]],
+    )

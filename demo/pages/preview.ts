@@ -37,7 +37,10 @@ export function previewPage(visit: Visit, query: Record<string, string>) {
         <a class="skip" href="#main">Skip to the preview</a>
         <header>
           <p><strong>Perkit</strong> Element preview</p>
-          <nav aria-label="Shop"><a href="/studio">Theme editor</a> <a href="/">Back to the shop</a></nav>
+          <nav aria-label="Shop">
+            <a href="/studio">Theme editor</a> <a href="/preview/messages">Messages</a>
+            <a href="/">Back to the shop</a>
+          </nav>
         </header>
         <div class="bench">
           <form action="/preview" aria-label="Preview settings">

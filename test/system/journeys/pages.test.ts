@@ -22,6 +22,7 @@ const pages = [
   '/account',
   '/card',
   '/preview',
+  '/preview/messages?lang=ar&element=perk-rewards',
   '/studio',
   '/docs',
   '/docs/operations',

@@ -1,4 +1,8 @@
-/** Messages that every element uses, with their English texts. The other groups are next to their elements. */
+/**
+ * Messages that every element uses, with their English texts. The other groups are next to their elements.
+ *
+ * Glossary: points, reward, redeem, offer, voucher (not coupon), code, gift card, tier, cart, check out.
+ */
 import type { Message } from './message.ts'
 
 /** Why something does not apply. `invalidCode` if the shopper typed an unknown code, `unavailable` for unknown reasons. */

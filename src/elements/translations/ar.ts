@@ -1,4 +1,9 @@
-/** Arabic. Uses nouns for actions, such as "استبدال", because imperatives address either a man or a woman. */
+/**
+ * Arabic. Uses nouns for actions, such as "استبدال", because imperatives address either a man or a woman.
+ *
+ * Glossary: points: نقاط; reward: مكافأة; redeem: استبدال; offer: عرض; coupon or voucher: قسيمة; code: رمز القسيمة;
+ * gift card: بطاقة هدايا; tier: مستوى; cart: سلة; checkout: إتمام الطلب.
+ */
 import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 

@@ -1,4 +1,9 @@
-/** German. */
+/**
+ * German.
+ *
+ * Glossary: points: Punkte; reward: Prämie; redeem: einlösen; offer: Vorteil; coupon or voucher: Gutschein; code:
+ * Code; gift card: Geschenkkarte; tier: Status; cart: Warenkorb; checkout: bestellen.
+ */
 import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 

@@ -1,4 +1,9 @@
-/** Spanish, with "usted". Most messages do not address the shopper. */
+/**
+ * Spanish, with "usted". Most messages do not address the shopper.
+ *
+ * Glossary: points: puntos; reward: recompensa; redeem: canjear; offer: oferta; coupon or voucher: vale de descuento;
+ * code: código promocional; gift card: tarjeta regalo; tier: nivel; cart: carrito; checkout: hacer el pedido.
+ */
 import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 

@@ -1,4 +1,9 @@
-/** French, with "vous". Most messages do not address the shopper. */
+/**
+ * French, with "vous". Most messages do not address the shopper.
+ *
+ * Glossary: points: points; reward: récompense; redeem: échanger; offer: offre; coupon or voucher: bon de réduction;
+ * code: code promo; gift card: carte cadeau; tier: statut; cart: panier; checkout: commande.
+ */
 import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 

@@ -1,4 +1,9 @@
-/** Italian, with "Lei". Most messages do not address the shopper. */
+/**
+ * Italian, with "Lei". Most messages do not address the shopper.
+ *
+ * Glossary: points: punti; reward: premio; redeem: riscattare; offer: offerta; coupon or voucher: buono sconto; code:
+ * codice sconto; gift card: carta regalo; tier: livello; cart: carrello; checkout: ordine.
+ */
 import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 

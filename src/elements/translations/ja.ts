@@ -1,4 +1,9 @@
-/** Japanese. */
+/**
+ * Japanese.
+ *
+ * Glossary: points: ポイント; reward: リワード; redeem: 交換; offer: 特典; coupon or voucher: クーポン; code: クーポンコード; gift card:
+ * ギフトカード; tier: ランク; cart: カート; checkout: ご注文.
+ */
 import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 

@@ -1,4 +1,10 @@
-/** Dutch, with "u". */
+/**
+ * Dutch, with "u".
+ *
+ * Glossary: points: punten; reward: beloning; redeem: inwisselen; offer: voordeel; coupon or voucher: tegoedbon,
+ * voucher; code: kortingscode; gift card: cadeaukaart, cadeaubon; tier: niveau; cart: winkelwagen; checkout:
+ * bestellen.
+ */
 import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 

@@ -1,4 +1,9 @@
-/** Polish. */
+/**
+ * Polish.
+ *
+ * Glossary: points: punkty; reward: nagroda; redeem: wymienić; offer: oferta; coupon or voucher: kupon, bon; code:
+ * kod rabatowy; gift card: karta podarunkowa; tier: poziom; cart: koszyk; checkout: złożyć zamówienie.
+ */
 import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 

@@ -1,4 +1,9 @@
-/** Brazilian Portuguese. Also used for Portugal, with the numbers and dates of Portugal. */
+/**
+ * Brazilian Portuguese. Also used for Portugal, with the numbers and dates of Portugal.
+ *
+ * Glossary: points: pontos; reward: recompensa; redeem: resgatar; offer: oferta; coupon or voucher: cupom, vale;
+ * code: código do cupom; gift card: cartão-presente; tier: nível; cart: carrinho; checkout: pedido.
+ */
 import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 

@@ -169,7 +169,10 @@ export function samplesFor(
       points: counts,
       pendingPoints: points,
       sentences: [
-        { first: messages.common.loadFailed, second: messages.common.retrying({ when: format.relative(20, 'second') }) },
+        {
+          first: messages.common.loadFailed,
+          second: messages.common.retrying({ when: format.relative(20, 'second') }),
+        },
       ],
       labelWithValue: [{ label: offers.applied, value: name }],
       codeApplied: codes.map((code) => ({ code })),

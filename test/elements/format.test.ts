@@ -1,8 +1,9 @@
-/** Money, dates, times and points: `format/format.ts`. */
+/** Money, dates, times, points and names: `format/format.ts`. */
 import { expect } from '@open-wc/testing'
 import { formatError } from '../../src/elements/format/error.ts'
 import { formatFor } from '../../src/elements/format/format.ts'
 import { pointsParameters } from '../../src/elements/format/points.ts'
+import { messages as ar } from '../../src/elements/translations/ar.ts'
 import { messages as japaneseMessages } from '../../src/elements/translations/ja.ts'
 import { english, german, localizationOf, plain } from './support/localizations.ts'
 
@@ -73,6 +74,47 @@ describe('an error with the time to wait', () => {
     expect([english, japanese].map((each) => formatError(error, each))).to.eql([
       'This could not be loaded. Please try again in 30 seconds.',
       '読み込めませんでした。30秒後にもう一度お試しください。',
+    ])
+  })
+})
+
+describe('names and codes', () => {
+  const arabic = localizationOf('ar', ar)
+
+  it('are isolated in right-to-left languages', () => {
+    const { common, balance, rewards, eligibility, promotions } = arabic.messages
+    const points = pointsParameters(500, arabic)
+
+    expect(common.codeApplied({ code: '20-OFF' })).to.equal('تم تطبيق الرمز \u206820-OFF\u2069.')
+    expect(balance.toReward({ ...points, reward: '501 jeans' })).to.include('«\u2068501 jeans\u2069»')
+    expect(balance.toReward({ ...points, reward: 'كوب القهوة' })).to.not.match(/[\u2068\u2069]/)
+    expect(rewards.losesTier({ ...points, tier: 'Gold+' })).to.include('\u2068Gold+\u2069')
+    expect(promotions.until({ date: '10 أبريل' })).to.equal('حتى 10 أبريل')
+    const offers = arabic.format.list(['Vitamin C+', 'خصم على «\u2068501 jeans\u2069»'])
+    expect(eligibility.replaces({ offers })).to.equal(
+      'يحل محل: \u2068Vitamin C+\u2069 وخصم على «\u2068501 jeans\u2069»',
+    )
+    for (const locale of ['fa', 'he', 'ur-PK']) {
+      expect(formatFor(locale, 'EUR').isolate('20-OFF')).to.equal('\u206820-OFF\u2069')
+    }
+  })
+
+  it('are unchanged in other languages', () => {
+    for (const { messages, format } of [german, localizationOf('en', {})]) {
+      expect(messages.common.codeApplied({ code: '20-OFF' })).to.not.match(/[\u2066-\u2069]/)
+      expect(format.isolate('20-OFF')).to.equal('20-OFF')
+    }
+  })
+
+  it('are joined in the words of the language', () => {
+    const joined = (locale: string) => formatFor(locale, 'EUR').alternatives(['iPhone 15', 'Galaxy S24'])
+
+    expect(['en', 'de', 'fr', 'ja', 'ar'].map(joined)).to.eql([
+      'iPhone 15 or Galaxy S24',
+      'iPhone 15 oder Galaxy S24',
+      'iPhone 15 ou Galaxy S24',
+      'iPhone 15またはGalaxy S24',
+      '\u2068iPhone 15\u2069 أو \u2068Galaxy S24\u2069',
     ])
   })
 })

@@ -99,7 +99,7 @@ describe('a language', () => {
 
     it(`has correct plurals, cases and word order: ${locale}`, async () => {
       const texts = sentencesIn(await localizationOf(locale)).map((sentence) =>
-        plain(sentence).replace(/[\u200e\u200f]/g, ''),
+        plain(sentence).replace(/[\u200e\u200f\u2068\u2069]/g, ''),
       )
 
       expect(texts).to.eql(sentences[locale])

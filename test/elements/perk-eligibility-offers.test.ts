@@ -171,6 +171,16 @@ describe('the groups of <perk-eligibility>', () => {
     expect(receipt(eligibility)).to.eql(['Subtotal €16.00', '€0.01 off your order Banner <b>', 'Total …'])
   })
 
+  it('isolates codes in texts but not in values in Arabic', async () => {
+    const source = full()
+    source.ready = [{ ...readyTier('big', 1000), object: 'voucher', id: '20-OFF' }]
+    const { eligibility } = await show(source, { locale: 'ar' })
+
+    const input = shadow(eligibility).querySelector<HTMLInputElement>('[part~=option] input')
+    expect(texts(eligibility, 'title')[0]).to.equal('Banner big · \u206820-OFF\u2069')
+    expect(input?.value).to.equal('20-OFF')
+  })
+
   it('supports German', async () => {
     const { eligibility } = await show(full(), {
       locale: 'de',

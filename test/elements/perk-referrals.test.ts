@@ -103,6 +103,16 @@ describe('<perk-referrals>', () => {
     expect(copied).to.equal('https://shop.example/?ref=ADA-1')
   })
 
+  it('copies and shows the code without direction marks in Arabic', async () => {
+    let copied = ''
+    mockNavigator('clipboard', { writeText: async (text: string) => void (copied = text) })
+    const { element } = await show({ locale: 'ar', attributes: { code: '20-OFF' } })
+
+    button(element, 'نسخ').click()
+    await waitUntil(() => !!copied)
+    expect([copied, ...texts(element, 'code')]).to.eql(['20-OFF', '20-OFF'])
+  })
+
   it('shares the link with the device, and ignores a canceled share', async () => {
     const shared: ShareData[] = []
     mockNavigator('share', async (data: ShareData) => {

@@ -27,6 +27,7 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
   const plural = lazy(() => new Intl.PluralRules(locale))
   const number = lazy(() => new Intl.NumberFormat(locale))
   const list = lazy(() => new Intl.ListFormat(locale))
+  const alternatives = lazy(() => new Intl.ListFormat(locale, { type: 'disjunction' }))
   const relative = lazy(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
   const dates = (options: Intl.DateTimeFormatOptions) =>
     lazy(() => new Intl.DateTimeFormat(locale, { timeZone, ...options }))
@@ -36,6 +37,8 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
   const time = dates({ timeStyle: 'short' })
   const ending = locale === 'pt-PT' ? '' : (firstOfMonth[locale.replace(/-.*/, '')] ?? '')
   const withEnding = (text: string) => text.replace(/^1(?=\s)/, `1${ending}`)
+  const isolate = (text: string) =>
+    rightToLeft.test(locale) && foreign.test(text) && !text.includes('\u2068') ? `\u2068${text}\u2069` : text
   return {
     /** Time zone of all dates, as an IANA name. */
     zone,
@@ -54,8 +57,15 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
     percent: (value: number) => percent().format(value / 100),
     number: (value: number) => number().format(value),
     plural: (count: number) => plural().select(count),
-    /** Creates no formatter for a single item. */
-    list: (items: readonly string[]) => (items.length > 1 ? list().format(items) : items.join('')),
+    /**
+     * In right-to-left languages, encloses a name or code in U+2068 and U+2069: otherwise, digits and signs at its ends
+     * would move to the other side. Sentences that contain isolates need no others.
+     */
+    isolate,
+    /** "Mug and Spoon". Creates no formatter for a single item. */
+    list: (items: readonly string[]) => join(items, list),
+    /** "Mug or Spoon". */
+    alternatives: (items: readonly string[]) => join(items, alternatives),
     /** "in 2 days", "tomorrow", "5 minutes ago". */
     relative: (value: number, unit: Intl.RelativeTimeFormatUnit) => relative().format(value, unit),
     weekday: (time: number) => weekday().format(time),
@@ -76,7 +86,18 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
         .formatToParts()
         .find(({ type }) => type === 'timeZoneName')?.value ?? zone,
   }
+
+  function join(items: readonly string[], format: () => Intl.ListFormat) {
+    const isolated = items.map(isolate)
+    return items.length > 1 ? format().format(isolated) : isolated.join('')
+  }
 }
+
+/** Arabic, Persian, Hebrew and Urdu. */
+const rightToLeft = /^(ar|fa|he|ur)\b/
+
+/** Letters that are not Arabic, and signs. */
+const foreign = /(?!\p{Script=Arabic})\p{L}|[+−-]/u
 
 /**
  * Uses the decimals of the currency, but never fewer than the amount has: browsers omit the hundredths of RSD, and lines

@@ -14,6 +14,7 @@ export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> 
 export interface NumberFormat {
   number: (value: number) => string
   plural: (count: number) => Intl.LDMLPluralRule
+  isolate: (text: string) => string
 }
 
 /** A group of messages as elements use it: messages with parameters are functions. */
@@ -27,7 +28,7 @@ type ParametersOf<Text> = Text extends (parameters: infer Parameters, numbers: N
   ? Parameters
   : never
 
-/** Fills the placeholders of a message. Numbers are formatted, and `count` selects the plural form. */
+/** Fills the placeholders of a message. Numbers are formatted, texts isolated, and `count` selects the plural form. */
 export function formatMessage(
   message: Message<Readonly<Record<string, unknown>>>,
   parameters: Readonly<Record<string, unknown>>,
@@ -40,6 +41,6 @@ export function formatMessage(
       : (message[numbers.plural(Number(parameters.count))] ?? message.other)
   return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = parameters[name] ?? placeholder
-    return typeof value === 'number' ? numbers.number(value) : String(value)
+    return typeof value === 'number' ? numbers.number(value) : numbers.isolate(String(value))
   })
 }

@@ -19,7 +19,7 @@ export interface Offer extends Redeemable, Explanation {
   headline: string
   /** Banner or name. Empty if `headline` contains it already. */
   title: string
-  /** Code of a voucher. Empty if `headline` contains it already. */
+  /** Code of a voucher, for texts. Empty if `headline` contains it already. */
   code: string
   /** Savings on this cart, in minor units. */
   saves: number
@@ -64,7 +64,7 @@ function offerOf(
       id,
       headline,
       title: title === headline ? '' : title,
-      code: object === 'voucher' && headline !== id ? id : '',
+      code: object === 'voucher' && headline !== id ? format.isolate(id) : '',
       saves: savingOf(order),
       stackingMode: stackingModeOf(entry, rules),
       icon: iconFor(gift ? 'UNIT' : discount?.type, shipping),

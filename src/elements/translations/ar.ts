@@ -317,7 +317,8 @@ export const messages: Messages = {
     notConfirmedHint: 'يوضح السجل هل خُصمت نقاط.',
     rolledBack: 'تم إلغاء الاستبدال.',
     rolledBackHint: 'تمت إعادة النقاط.',
-    losesTier: ({ tier, points }) => `يؤدي هذا إلى فقدان مستوى ${tier} الذي يتطلب ${oblique(points)}.`,
+    losesTier: ({ tier, points }) =>
+      `يؤدي هذا إلى فقدان مستوى \u2068${tier}\u2069 الذي يتطلب ${oblique(points)}.`,
     notSaved: 'لا يحفظ هذا المتصفح عمليات الاستبدال. يُرجى إبقاء الصفحة مفتوحة حتى التأكيد.',
     redeemedRecently: 'تم استبدال هذه المكافأة {when}.',
     redeemedRecentlyHint: 'هل تُستبدل مرة أخرى؟',

@@ -72,12 +72,36 @@ export function samplesFor(
   const tiers = tierNames.map((each) => ({ tier: each }))
   const scopes: Scope[] = ['order', 'items', 'line', 'unit', 'together']
   const picks = [undefined, 'cheapest', 'mostExpensive'] as const
-  const kinds: DiscountedProducts[] = [name, ''].flatMap((each) =>
-    [true, false].flatMap((everything) => picks.map((pick) => ({ names: each, everything, pick }))),
+  const collections = names.map((each) => ({ collection: offers.collection({ name: each }) }))
+  const [{ collection } = { collection: '' }] = collections
+  const two = names.slice(0, 2)
+  const targets = [
+    { names: name, count: 1, areCollections: false },
+    { names: format.list(two), count: 2, areCollections: false },
+    { names: collection, count: 1, areCollections: true },
+    {
+      names: format.list(two.map((each) => offers.collection({ name: each }))),
+      count: 2,
+      areCollections: true,
+    },
+    { names: '', count: 0, areCollections: false },
+  ]
+  const kinds: DiscountedProducts[] = targets.flatMap((target) =>
+    [true, false].flatMap((everything) => picks.map((pick) => ({ ...target, everything, pick }))),
   )
   const named = names
     .slice(1)
-    .flatMap((each) => picks.map((pick): DiscountedProducts => ({ names: each, everything: false, pick })))
+    .flatMap((each) =>
+      picks.map(
+        (pick): DiscountedProducts => ({
+          names: each,
+          count: 1,
+          areCollections: false,
+          everything: false,
+          pick,
+        }),
+      ),
+    )
   const discounts = [
     ...named.map((each) => ({ scope: 'items' as const, products: each })),
     ...scopes.flatMap((scope) => kinds.map((each) => ({ scope, products: each }))),
@@ -104,7 +128,7 @@ export function samplesFor(
   const discount = offers.discount({
     value: format.percent(15),
     scope: 'items',
-    products: { names: name, everything: false, pick: undefined },
+    products: { names: name, count: 1, areCollections: false, everything: false, pick: undefined },
   })
   const benefits = [discount, offers.free({ products: name }), offers.freeShipping]
   const limits = vary(
@@ -118,12 +142,13 @@ export function samplesFor(
   const remaining = [
     offers.remainingAmount(spent),
     offers.remainingAmountOnEligible(spent),
-    offers.remainingAmountOn({ ...spent, products: name }),
+    offers.remainingAmountOn({ ...spent, products: name, alternatives: 1 }),
+    offers.remainingAmountFrom({ ...spent, collection }),
   ].map((each) => ({ ...spent, amount: each }))
   const missing = [
     ...quantities,
     offers.items({ count: 2 }),
-    ...names.map((collection) => offers.itemsFrom({ count: 1, collection })),
+    ...collections.map((each) => offers.itemsFrom({ ...each, count: 1 })),
   ].map((each) => ({ products: each }))
   return {
     activity: {
@@ -204,7 +229,9 @@ export function samplesFor(
     offers: {
       discount: vary(discounts, [{ value: format.price(500) }, { value: format.percent(15) }]),
       fixedPrice: discounts.map((each) => ({ ...each, price: format.price(500) })),
-      cheapestFreeFrom: products,
+      cheapestFreeFrom: collections,
+      cheapestFreeOf: names.map((product) => ({ product })),
+      collection: names.map((each) => ({ name: each })),
       selectedUnits: selections.map((selection) => ({ discount, selection })),
       upTo: limits,
       upToInTotal: limits,
@@ -229,7 +256,12 @@ export function samplesFor(
       missingAmountAndProducts: vary(remaining, missing.slice(0, 3)),
       remainingAmount: amounts,
       remainingAmountOnEligible: amounts,
-      remainingAmountOn: vary(amounts, products),
+      remainingAmountOnAny: amounts,
+      remainingAmountOn: vary(amounts, [
+        ...products.map((each) => ({ ...each, alternatives: 1 })),
+        { products: format.alternatives(two), alternatives: 2 },
+      ]),
+      remainingAmountFrom: vary(amounts, collections),
       unlock: [
         ...remaining.map(offers.missingAmount),
         ...missing.map(offers.missingProducts),
@@ -238,7 +270,7 @@ export function samplesFor(
       items: counts,
       itemsFrom: vary(
         positive,
-        names.map((collection) => ({ collection })),
+        collections,
       ),
       addProducts: missing,
     },

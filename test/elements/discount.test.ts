@@ -5,7 +5,8 @@ import type { ApplicableToList } from '../../src/contract/resources/applicable-t
 import { shippingOf } from '../../src/contract/offer/shipping.ts'
 import type { Discount } from '../../src/contract/resources/discount.ts'
 import { formatDiscount, formatOffer } from '../../src/elements/offers/discount.ts'
-import { english, german, plain } from './support/localizations.ts'
+import { messages as ar } from '../../src/elements/translations/ar.ts'
+import { english, german, localizationOf, plain } from './support/localizations.ts'
 
 type Target = ApplicableToList['data'][number]
 
@@ -22,7 +23,7 @@ const discounts: [Discount, string, string][] = [
   ],
   [
     { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_BY_QUANTITY', amount_off: 50 },
-    '€0.50 off eligible items, per unit',
+    '€0.50 off each eligible item',
     '0,50 € Rabatt auf teilnehmende Artikel, je Stück',
   ],
   [
@@ -94,7 +95,7 @@ const discounts: [Discount, string, string][] = [
   ],
   [
     { type: 'UNIT', effect: 'ADD_MISSING_ITEMS', unit_off: 1, product: { name: 'Mug' } },
-    'Mug for free',
+    'Free Mug',
     'Mug gratis',
   ],
   [
@@ -105,10 +106,10 @@ const discounts: [Discount, string, string][] = [
       sku: { name: 'Mug, blue' },
       product: { name: 'Mug' },
     },
-    '2 × Mug, blue for free',
+    'Free 2 × Mug, blue',
     '2 × Mug, blue gratis',
   ],
-  [{ type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 1 }, 'A gift for free', 'Ein Geschenk gratis'],
+  [{ type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 1 }, 'Free gift', 'Gratis-Geschenk'],
   [
     {
       type: 'UNIT',
@@ -118,8 +119,18 @@ const discounts: [Discount, string, string][] = [
         { unit_off: 3, product: { name: 'Pin' } },
       ],
     },
-    'Mug and 3 × Pin for free',
+    'Free Mug and 3 × Pin',
     'Mug und 3 × Pin gratis',
+  ],
+  // One product without a name.
+  [
+    {
+      type: 'UNIT',
+      effect: 'ADD_MANY_ITEMS',
+      units: [{ unit_off: 1, product: { name: 'Mug' } }, { unit_off: 2 }],
+    },
+    '3 free gifts',
+    '3 Gratis-Geschenke',
   ],
   // Uncertain or invalid discounts have no text.
   [{ type: 'AMOUNT', amount_off: 1000, amount_off_formula: 'ORDER_AMOUNT * 0.1' }, '', ''],
@@ -155,11 +166,11 @@ const half: Discount = { type: 'PERCENT', percent_off: 50, effect: 'APPLY_TO_ITE
 
 const targeted: [ProductTargets, string, string][] = [
   [targets(), '50% off all items', '50 % Rabatt auf alle Artikel'],
-  [targets({}), '50% off The seconds shelf', '50 % Rabatt auf The seconds shelf'],
+  [targets({}), '50% off items from The seconds shelf', '50 % Rabatt auf Artikel aus „The seconds shelf“'],
   [
     targets({}, { id: 'pc_2', name: 'Mugs' }),
-    '50% off The seconds shelf and Mugs',
-    '50 % Rabatt auf The seconds shelf und Mugs',
+    '50% off items from The seconds shelf and Mugs',
+    '50 % Rabatt auf Artikel aus „The seconds shelf“ und „Mugs“',
   ],
   [targets({ name: null }), '50% off eligible items', '50 % Rabatt auf teilnehmende Artikel'],
   [
@@ -175,8 +186,8 @@ const targeted: [ProductTargets, string, string][] = [
   ],
   [
     targets({ effect: 'APPLY_TO_CHEAPEST' }),
-    '50% off the cheapest of The seconds shelf',
-    '50 % Rabatt auf den günstigsten Artikel aus The seconds shelf',
+    '50% off the cheapest item from The seconds shelf',
+    '50 % Rabatt auf den günstigsten Artikel aus „The seconds shelf“',
   ],
   [
     targets({ effect: 'APPLY_TO_MOST_EXPENSIVE', name: null }),
@@ -185,18 +196,18 @@ const targeted: [ProductTargets, string, string][] = [
   ],
   [
     targets({ target: 'UNIT', repeat: 3, skip_initially: 2, effect: 'APPLY_FROM_CHEAPEST' }),
-    '50% off The seconds shelf, every 3rd unit, cheapest first',
-    '50 % Rabatt auf The seconds shelf, jedes 3. Stück, günstigste zuerst',
+    '50% off items from The seconds shelf, every 3rd item, cheapest first',
+    '50 % Rabatt auf Artikel aus „The seconds shelf“, gilt für jedes 3. Stück, günstigste zuerst',
   ],
   [
     targets({ target: 'ITEM', repeat: 2 }),
-    '50% off The seconds shelf, the 1st product, then every 2nd',
-    '50 % Rabatt auf The seconds shelf, der 1. Artikel, dann jeder 2.',
+    '50% off items from The seconds shelf, the 1st product, then every 2nd',
+    '50 % Rabatt auf Artikel aus „The seconds shelf“, gilt für den 1. Artikel, dann für jeden 2.',
   ],
   [
     targets({ target: 'UNIT', skip_initially: 2 }),
-    '50% off The seconds shelf, from the 3rd unit',
-    '50 % Rabatt auf The seconds shelf, ab dem 3. Stück',
+    '50% off items from The seconds shelf, from the 3rd item',
+    '50 % Rabatt auf Artikel aus „The seconds shelf“, ab dem 3. Stück',
   ],
   [
     targets({
@@ -205,8 +216,8 @@ const targeted: [ProductTargets, string, string][] = [
       amount_limit: 400,
       aggregated_amount_limit: 1000,
     }),
-    '50% off The seconds shelf, at most 2 units of each product, at most 5 units, up to €4 per product and €10 in total',
-    '50 % Rabatt auf The seconds shelf, höchstens 2 Stück je Artikel, höchstens 5 Stück, höchstens 4 € je Artikel und 10 € insgesamt',
+    '50% off items from The seconds shelf, limit 2 per product, 5 in total, up to €4 per product and €10 in total',
+    '50 % Rabatt auf Artikel aus „The seconds shelf“, max. 2 Stück je Artikel, max. 5 insgesamt, höchstens 4 € je Artikel und 10 € insgesamt',
   ],
   [
     targets({ effect: 'APPLY_TO_CHEAPEST' }, { id: 'pc_2', name: 'Mugs' }),
@@ -247,23 +258,80 @@ describe('the text of a discount on some products', () => {
 
     expect(textsOf(targets(cheapest))).to.eql([
       'Cheapest item from The seconds shelf free',
-      'Günstigster Artikel aus The seconds shelf gratis',
+      'Günstigster Artikel aus „The seconds shelf“ gratis',
     ])
     expect(textsOf(targets({ ...cheapest, name: null, amount_limit: 4000 }))).to.eql([
       'Cheapest eligible item free, up to €40',
       'Günstigster teilnehmender Artikel gratis, höchstens 40 €',
     ])
     expect(textsOf(targets({ ...cheapest, aggregated_quantity_limit: 2 }))).to.eql([
-      '100% off The seconds shelf, cheapest first, at most 2 units',
-      '100 % Rabatt auf The seconds shelf, günstigste zuerst, höchstens 2 Stück',
+      '100% off items from The seconds shelf, cheapest first, limit 2',
+      '100 % Rabatt auf Artikel aus „The seconds shelf“, günstigste zuerst, max. 2 Stück',
     ])
     expect(textsOf(targets({ ...cheapest, skip_initially: 1 }))).to.eql([
-      '100% off The seconds shelf, from the 2nd unit, cheapest first, at most 1 unit',
-      '100 % Rabatt auf The seconds shelf, ab dem 2. Stück, günstigste zuerst, höchstens 1 Stück',
+      '100% off items from The seconds shelf, from the 2nd item, cheapest first, limit 1',
+      '100 % Rabatt auf Artikel aus „The seconds shelf“, ab dem 2. Stück, günstigste zuerst, max. 1 Stück',
     ])
     expect(plain(formatDiscount(half, english, targets(cheapest)))).to.equal(
-      '50% off The seconds shelf, cheapest first, at most 1 unit',
+      '50% off items from The seconds shelf, cheapest first, limit 1',
     )
+  })
+
+  it('tells products from collections', () => {
+    const product = { object: 'product', id: 'prod_phone', name: 'iPhone 15' } as const
+    const pick = { effect: 'APPLY_TO_CHEAPEST' } as const
+    const textsOf = (discount: Discount, ...data: Partial<Target>[]) =>
+      [english, german].map((words) => plain(formatDiscount(discount, words, targets(...data))))
+
+    expect(textsOf(half, product)).to.eql(['50% off iPhone 15', '50 % Rabatt auf iPhone 15'])
+    expect(textsOf(half, { ...product, ...pick })).to.eql([
+      '50% off the cheapest iPhone 15',
+      '50 % Rabatt auf den günstigsten Artikel „iPhone 15“',
+    ])
+    expect(textsOf(half, product, {})).to.eql([
+      '50% off iPhone 15 and The seconds shelf',
+      '50 % Rabatt auf iPhone 15 und „The seconds shelf“',
+    ])
+    const cheapest = { effect: 'APPLY_FROM_CHEAPEST', aggregated_quantity_limit: 1 } as const
+    expect(textsOf({ ...half, percent_off: 100 }, { ...product, ...cheapest })).to.eql([
+      'Cheapest iPhone 15 free',
+      'Günstigster Artikel „iPhone 15“ gratis',
+    ])
+  })
+
+  it('mentions each item only if there are several', () => {
+    const price: Discount = { type: 'FIXED', fixed_amount: 100, effect: 'APPLY_TO_ITEMS' }
+    const euro: Discount = { type: 'AMOUNT', amount_off: 100, effect: 'APPLY_TO_ITEMS_BY_QUANTITY' }
+    const product = { object: 'product', name: 'iPhone 15' } as const
+    const textsOf = (discount: Discount, one: Partial<Target>) =>
+      [english, german].map((words) => plain(formatDiscount(discount, words, targets(one))))
+
+    expect(textsOf(price, { effect: 'APPLY_TO_CHEAPEST' })).to.eql([
+      'Cheapest item from The seconds shelf for €1',
+      'Günstigster Artikel aus „The seconds shelf“ für 1 €',
+    ])
+    expect(textsOf(price, {})).to.eql([
+      'Items from The seconds shelf for €1 each',
+      'Artikel aus „The seconds shelf“ für je 1 €',
+    ])
+    expect(textsOf(price, product)).to.eql(['iPhone 15 for €1 each', 'iPhone 15 für je 1 €'])
+    expect(textsOf(euro, product)).to.eql(['€1 off each iPhone 15', '1 € Rabatt auf iPhone 15, je Stück'])
+    expect(textsOf(euro, {})[0]).to.equal('€1 off each item from The seconds shelf')
+  })
+
+  it('isolates names in Arabic only', () => {
+    const arabic = localizationOf('ar', ar)
+    const products = targets(
+      { object: 'product', name: 'Vitamin C+' },
+      { object: 'product', name: '501 jeans' },
+    )
+
+    expect(plain(formatDiscount(half, arabic, products))).to.include(
+      '\u2068Vitamin C+\u2069 و\u2068501 jeans\u2069',
+    )
+    expect(plain(formatDiscount(half, arabic, targets({})))).to.include('«\u2068The seconds shelf\u2069»')
+    expect(formatDiscount(half, arabic, targets({ name: 'العطور' }))).to.not.match(/[\u2068\u2069]/)
+    expect(formatDiscount(half, english, products)).to.equal('50% off Vitamin C+ and 501 jeans')
   })
 
   it('uses the product names of the cart', () => {

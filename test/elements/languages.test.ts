@@ -139,7 +139,7 @@ describe('the informal form', () => {
     const formal = {
       de: /\b(Sie|Ihre?[nrms]?|Ihnen)\b/,
       fr: /\b([Vv]ous|[Vv]otre|[Vv]os|Connectez|Vérifiez|Choisissez|Laissez)\b/,
-      es: /\b([Uu]sted|Inicie|Compruebe|Elija|Mantenga)\b/,
+      es: /\b([Uu]sted|Inicie|Compruebe|Elija|Mantenga|Añada|Le faltan)\b/,
       it: /\b(Lei|Acceda|Verifichi|Scelga|Lasci)\b/,
       nl: /\b[Uu]w?\b/,
     }

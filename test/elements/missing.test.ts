@@ -4,7 +4,10 @@ import type { RedeemableResult } from '../../src/contract/resources/redeemable.t
 import { formatDiscount } from '../../src/elements/offers/discount.ts'
 import { missingFor } from '../../src/elements/offers/missing.ts'
 import { formatFor } from '../../src/elements/format/format.ts'
+import { messages as ar } from '../../src/elements/translations/ar.ts'
+import { messages as fr } from '../../src/elements/translations/fr.ts'
 import { messages as ja } from '../../src/elements/translations/ja.ts'
+import { messages as pl } from '../../src/elements/translations/pl.ts'
 import { english, german, localizationOf, plain } from './support/localizations.ts'
 
 const requirement = (name: string, missing: number, items: { id: string; name?: string }[] = []) => ({
@@ -27,8 +30,8 @@ const cases: [RedeemableResult, string, string][] = [
     {
       requirements: [requirement('order.items.quantity', 2, [{ id: 'a', name: 'Mug' }, { id: 'prod_cup' }])],
     },
-    'Add 2 × Mug / Espresso cup',
-    'Noch 2 × Mug / Espresso cup',
+    'Add 2 × Mug or Espresso cup',
+    'Noch 2 × Mug oder Espresso cup',
   ],
   [
     { requirements: [requirement('order.items.quantity', 2, [{ id: 'unknown' }])] },
@@ -59,8 +62,8 @@ const cases: [RedeemableResult, string, string][] = [
         requirement('order.items.amount', 300, [{ id: 'prod_cup' }]),
       ],
     },
-    'Spend €3.00 more and €5.00 more on Espresso cup',
-    'Noch 3,00 € und 5,00 € für Espresso cup',
+    'Spend €3.00 more on anything and €5.00 more on Espresso cup',
+    'Noch beliebige Artikel für 3,00 € und 5,00 € für Espresso cup',
   ],
   [
     {
@@ -119,19 +122,63 @@ describe('the text of a missing item or amount', () => {
     ).to.equal('Several: €1.00 more on Espresso cup and €1.00 single')
   })
 
+  it('tells products from collections', () => {
+    const collection = { object: 'products_collection' as const, id: 'pc_1', name: 'Les secondes chances' }
+    const other = { ...collection, id: 'pc_2', name: 'Adidas' }
+    const textsOf = (name: string, items: (typeof collection)[]) =>
+      [english, german, localizationOf('fr', fr), localizationOf('pl', pl)].map((words) =>
+        plain(
+          missingFor({ requirements: [{ ...requirement(name, 200), items }] }, cart, words)?.instruction ??
+            '',
+        ),
+      )
+
+    expect(textsOf('order.items.amount', [collection])).to.eql([
+      'Spend €2.00 more on items from Les secondes chances',
+      'Noch Artikel aus „Les secondes chances“ für 2,00 €',
+      'Encore 2,00 € sur la sélection « Les secondes chances »',
+      'Wydaj jeszcze 2,00 € na produkty z kolekcji „Les secondes chances”',
+    ])
+    expect(textsOf('order.items.quantity', [collection, other])).to.eql([
+      'Add 200 items from Les secondes chances or Adidas',
+      'Noch 200 Artikel aus „Les secondes chances“ oder „Adidas“',
+      'Encore 200 articles de la sélection « Les secondes chances » ou « Adidas »',
+      'Dodaj jeszcze 200 produktów z kolekcji „Les secondes chances” lub „Adidas”',
+    ])
+  })
+
+  it('isolates names in Arabic', () => {
+    const arabic = localizationOf('ar', ar)
+    const items = [
+      { id: 'a', name: 'Vitamin C+' },
+      { id: 'b', name: '501 jeans' },
+    ]
+
+    expect(
+      missingFor({ requirements: [requirement('order.items.quantity', 2, items)] }, cart, arabic)
+        ?.instruction,
+    ).to.equal('إضافة 2 × \u2068Vitamin C+\u2069 أو \u2068501 jeans\u2069')
+  })
+
   it('puts the number after the product in Japanese', () => {
     const japanese = localizationOf('ja', ja, 'JPY')
     const missing = [{ object: 'product' as const, id: 'prod_cup', item_quantity: 2 }]
 
     expect(missingFor({ bundle: { quantity: 0, missing } }, cart, japanese)?.instruction).to.equal(
-      'あとEspresso cup2点',
+      'Espresso cup×2の追加',
     )
+    for (const name of ['iPhone 15', 'Galaxy S24']) {
+      const named = [{ object: 'product' as const, id: 'a', name, item_quantity: 2 }]
+      expect(missingFor({ bundle: { quantity: 0, missing: named } }, cart, japanese)?.productNames).to.equal(
+        `${name}×2`,
+      )
+    }
     expect(
       formatDiscount(
         { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 2, product: { name: 'マグカップ' } },
         japanese,
       ),
-    ).to.equal('マグカップ2点をプレゼント')
+    ).to.equal('マグカップ×2をプレゼント')
   })
 
   it('lists the products and SKUs that a page can add', () => {

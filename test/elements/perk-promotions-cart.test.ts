@@ -220,7 +220,7 @@ describe('promotions and the cart', () => {
   it('name their products after the evaluation', async () => {
     const discount = { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 50 } as const
     const data = [
-      { object: 'product' as const, id: 'prod_cup', effect: 'APPLY_TO_CHEAPEST' as const, name: 'Cups' },
+      { object: 'product' as const, id: 'prod_cup', effect: 'APPLY_TO_CHEAPEST' as const, name: 'Cup' },
     ]
     const source = sourceOf([tier('a', { action: { discount } })])
     source.ready = [
@@ -233,7 +233,7 @@ describe('promotions and the cart', () => {
     const { promotions, shop } = await show(source)
     shop.shop?.cart.add(cup)
 
-    await waitUntil(() => texts(promotions, 'headline')[0] === '50% off the cheapest of Cups')
+    await waitUntil(() => texts(promotions, 'headline')[0] === '50% off the cheapest Cup')
   })
 
   it('redraw only the row whose result changed', async () => {

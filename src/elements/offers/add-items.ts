@@ -7,6 +7,9 @@ export interface ItemToAdd {
   quantity: number
 }
 
+/** False for a collection, which does not determine which of its products to add. */
+export const isProduct = (object: string): object is ItemToAdd['object'] => /^(product|sku)$/.test(object)
+
 /**
  * The shopper wants to add the products that an offer requires. Your page adds them to its cart and calls
  * `preventDefault()` to report that it has.

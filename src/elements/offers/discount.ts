@@ -4,7 +4,9 @@ import type { Shipping } from '../../contract/offer/shipping.ts'
 import { fieldsOf } from '../../contract/offer/discount-types.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
 import { amountParameters } from '../format/amount.ts'
+import { sum } from '../../state/sum.ts'
 import { displayOf, isAmount } from '../format/discount-types.ts'
+import { isProduct } from './add-items.ts'
 import type { OfferLocalization, Scope, UnitSelection } from './offers.messages.ts'
 
 type Item = NonNullable<Benefit['items']>[number]
@@ -56,10 +58,12 @@ export function formatDiscount(
   const products = productsOf(benefit, localization, nameOf)
   const limit = (most: number) => (isAmount(most) ? format.price(most) : '')
   if (type === 'PERCENT' && percent_off === 100 && isCheapestUnit(benefit)) {
-    const { names } = products
-    const description = names
-      ? messages.offers.cheapestFreeFrom({ products: names })
-      : messages.offers.cheapestFree
+    const { names, areCollections } = products
+    const description = !names
+      ? messages.offers.cheapestFree
+      : areCollections
+        ? messages.offers.cheapestFreeFrom({ collection: names })
+        : messages.offers.cheapestFreeOf({ product: names })
     const total = limit(Math.min(maxPerLine, maxTotal))
     return total ? messages.offers.upTo({ discount: description, total }) : description
   }
@@ -99,17 +103,29 @@ function withLimits(
 
 function productsOf(
   { items = [], isEverything, selection }: Benefit,
-  { format }: OfferLocalization,
+  localization: OfferLocalization,
   nameOf: NameOf,
 ) {
-  const names = items.map((item) => item.name || nameOf(item) || '')
+  const names = items.map((item) => formatName(item, localization, nameOf))
   const areNamed = names.length < 4 && names.every(Boolean)
   const [, pick] = /^APPLY_TO_(CHEAPEST|MOST)/.exec(selection.effect ?? '') ?? []
   return {
-    names: areNamed ? format.list(names) : '',
+    names: areNamed ? localization.format.list(names) : '',
+    count: names.length,
+    areCollections: !items.some(({ object }) => isProduct(object)),
     everything: isEverything,
     pick: pick ? (pick === 'MOST' ? ('mostExpensive' as const) : ('cheapest' as const)) : undefined,
   }
+}
+
+/** Name of a product or collection. Empty if it is unknown. */
+export function formatName(
+  item: Pick<Item, 'object' | 'id' | 'name'>,
+  { messages }: OfferLocalization,
+  nameOf: NameOf,
+) {
+  const name = item.name || nameOf(item) || ''
+  return name && !isProduct(item.object) ? messages.offers.collection({ name }) : name
 }
 
 /** Whether the discount applies to exactly one unit, the cheapest. */
@@ -149,11 +165,12 @@ function withCount(description: string, { selection }: Benefit, { messages }: Of
 }
 
 function formatGift(discount: Discount, { messages, format }: OfferLocalization) {
-  const gifts = discount.units ?? [discount]
+  const gifts: readonly Pick<Discount, 'unit_off' | 'product' | 'sku'>[] = discount.units ?? [discount]
   const names = gifts.map(({ unit_off: count = 1, product, sku }) => {
-    const name = sku?.name ?? product?.name
-    if (name && !(count > 1)) return name
-    return name ? messages.offers.quantity({ count, product: name }) : messages.offers.gifts({ count })
+    const name = sku?.name ?? product?.name ?? ''
+    return name && count > 1 ? messages.offers.quantity({ count, product: name }) : name
   })
-  return messages.offers.free({ products: format.list(names) })
+  return names.every(Boolean)
+    ? messages.offers.free({ products: format.list(names) })
+    : messages.offers.gifts({ count: sum(gifts, ({ unit_off = 1 }) => unit_off) })
 }

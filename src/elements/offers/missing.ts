@@ -3,8 +3,9 @@ import type { RedeemableResult } from '../../contract/resources/redeemable.ts'
 import type { Cart } from '../../state/cart.ts'
 import { sum } from '../../state/sum.ts'
 import { amountParameters } from '../format/amount.ts'
-import type { ItemToAdd } from './add-items.ts'
+import { isProduct, type ItemToAdd } from './add-items.ts'
 import { nameInCart, priceInCart } from './cart-products.ts'
+import { formatName } from './discount.ts'
 import type { OfferLocalization } from './offers.messages.ts'
 
 export interface Missing {
@@ -31,8 +32,9 @@ type Item = NonNullable<Requirement['items']>[number]
 export function missingFor(
   result: RedeemableResult,
   cart: Cart,
-  { messages, format }: OfferLocalization,
+  localization: OfferLocalization,
 ): Missing | undefined {
+  const { messages, format } = localization
   const { requirements = [], error, details } = result
   const key = error?.key ?? details?.key ?? 'order'
   const unmet = [...requirements, ...bundleRequirements(result)].filter(({ missing }) => missing > 0)
@@ -43,8 +45,8 @@ export function missingFor(
   if (!unmet.some(isDescribable) || !/order/.test(key)) return undefined
 
   const namesOf = (items: readonly Item[] = []) => {
-    const names = items.map(nameOf)
-    return names.every(Boolean) ? names.join(' / ') : ''
+    const names = items.map((item) => formatName(item, localization, nameInCart(cart)))
+    return names.every(Boolean) ? format.alternatives(names) : ''
   }
   const formatUnits = ({ missing, items = [] }: Requirement) => {
     const names = namesOf(items)
@@ -59,11 +61,15 @@ export function missingFor(
   const formatAmount = (requirement: Requirement) => {
     const { items } = requirement
     const amount = amountParameters(payable(requirement), format.money)
-    if (!items?.length) return messages.offers.remainingAmount(amount)
-    const products = namesOf(items)
-    return products
-      ? messages.offers.remainingAmountOn({ ...amount, products })
-      : messages.offers.remainingAmountOnEligible(amount)
+    if (!items?.length)
+      return amounts.length > 1
+        ? messages.offers.remainingAmountOnAny(amount)
+        : messages.offers.remainingAmount(amount)
+    const names = namesOf(items)
+    if (!names) return messages.offers.remainingAmountOnEligible(amount)
+    return items.some(({ object }) => isProduct(object))
+      ? messages.offers.remainingAmountOn({ ...amount, products: names, alternatives: items.length })
+      : messages.offers.remainingAmountFrom({ ...amount, collection: names })
   }
   const units = withoutOverlap(unmet.filter(({ name }) => !isMoney(name)))
   const amounts = withoutOverlap(unmet.filter(({ name }) => isMoney(name)))
@@ -121,9 +127,6 @@ function withoutOverlap(unmet: readonly Requirement[]): Requirement[] {
 const productCount = ({ items }: Requirement) => items?.length || 1e9
 
 const isMoney = (name: string) => /amount/.test(name)
-
-/** False for a collection, which does not determine which of its products to add. */
-const isProduct = (object: string): object is ItemToAdd['object'] => /^(product|sku)$/.test(object)
 
 function bundleRequirements({ bundle }: RedeemableResult): Requirement[] {
   const { missing = [], identified = [] } = bundle ?? {}

@@ -1,5 +1,5 @@
 /** Messages of all elements that show offers: the benefit, what the cart is missing, and the buttons. */
-import type { Message, NumberFormat } from '../format/message.ts'
+import type { Message } from '../format/message.ts'
 import type { AmountParameters } from '../format/common.messages.ts'
 import type { Localization } from '../format/localization.ts'
 
@@ -7,11 +7,15 @@ import type { Localization } from '../format/localization.ts'
 export type Scope = 'order' | 'items' | 'line' | 'unit' | 'together'
 
 export interface DiscountedProducts {
-  /** Empty if the names are unknown. */
+  /** "Mug and Spoon". Empty if the names are unknown. */
   names: string
+  /** Number of names. */
+  count: number
+  /** All names are results of `collection`. Otherwise, they name products, or both. */
+  areCollections: boolean
   /** Whether all products are discounted. */
   everything: boolean
-  /** Only the cheapest or the most expensive product is discounted. */
+  /** Only the cheapest or the most expensive product is discounted: of one collection, or in one variant of a product. */
   pick: 'cheapest' | 'mostExpensive' | undefined
 }
 
@@ -35,9 +39,12 @@ export interface OfferMessages {
   /** `value`: "€10.00" or "15%". */
   discount: Message<{ value: string; scope: Scope; products: DiscountedProducts }>
   fixedPrice: Message<{ price: string; scope: Scope; products: DiscountedProducts }>
-  /** The cheapest unit is free: of eligible products, or of these. */
+  /** The cheapest unit is free: of eligible products, of a collection, or of a product. */
   cheapestFree: string
-  cheapestFreeFrom: Message<{ products: string }>
+  cheapestFreeFrom: Message<{ collection: string }>
+  cheapestFreeOf: Message<{ product: string }>
+  /** Name of a collection, in quotation marks if the language needs them. */
+  collection: Message<{ name: string }>
   /** `discount`: the result of `discount` or `fixedPrice`. */
   selectedUnits: Message<{ discount: string; selection: UnitSelection }>
   /** The maximum discount: on the order, on all products together, on each product, or both of the last two. */
@@ -49,9 +56,9 @@ export interface OfferMessages {
   free: Message<{ products: string }>
   freeShipping: string
   shippingDiscount: Message<AmountParameters>
-  /** Free products without names. */
+  /** The benefit of free products without names. */
   gifts: Message<{ count: number }>
-  /** "2 × Espresso cup". */
+  /** "2 × Espresso cup", "2 × Mug or Spoon". */
   quantity: Message<{ count: number; product: string }>
   giftCard: string
   /** What is left on a gift card. */
@@ -61,10 +68,13 @@ export interface OfferMessages {
   missingAmount: Message<AmountParameters>
   missingProducts: Message<{ products: string }>
   missingAmountAndProducts: Message<AmountParameters & { products: string }>
-  /** An amount to spend: on any products, on eligible products, or on these. */
+  /** An amount to spend on any products. The second one is for several amounts. */
   remainingAmount: Message<AmountParameters>
+  remainingAmountOnAny: Message<AmountParameters>
+  /** An amount to spend on eligible products, on alternative products ("Mug or Spoon"), or on products from a collection. */
   remainingAmountOnEligible: Message<AmountParameters>
-  remainingAmountOn: Message<AmountParameters & { products: string }>
+  remainingAmountOn: Message<AmountParameters & { products: string; alternatives: number }>
+  remainingAmountFrom: Message<AmountParameters & { collection: string }>
   /** `missing`: the result of `missingAmount`, for example. */
   unlock: Message<{ missing: string }>
   /** Units of any product, or of products from a collection. */
@@ -92,39 +102,46 @@ export interface OfferGroups {
 
 export type OfferLocalization = Localization<OfferGroups>
 
-const picks = { cheapest: 'the cheapest', mostExpensive: 'the most expensive' }
+const picks = { cheapest: 'cheapest', mostExpensive: 'most expensive' }
 
-const describeProducts = ({ names, everything, pick }: DiscountedProducts) =>
-  pick
-    ? `${picks[pick]} ${names ? `of ${names}` : 'eligible item'}`
-    : names || (everything ? 'all items' : 'eligible items')
+/** "cheapest item from Mugs", "all items", "Mug". With `each`: "each item from Mugs". */
+function describeProducts({ names, everything, pick, areCollections }: DiscountedProducts, each = '') {
+  const noun = pick || each ? 'item' : 'items'
+  const determiner = pick ? `${picks[pick]} ` : each || (everything && !names ? 'all ' : '')
+  if (names) return determiner + (areCollections ? `${noun} from ${names}` : names)
+  return determiner + (everything ? noun : `eligible ${noun}`)
+}
 
-const scopes = { items: '', line: ', once per product', unit: ', per unit', together: ' in total' }
+const scopes = { items: '', line: ', once per product', unit: ', per item', together: ' in total' }
 
 const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 /** "2nd". Rarely needed, so its formatter is not created in advance. */
 const ordinal = (count: number) =>
   count + (suffixes[new Intl.PluralRules('en', { type: 'ordinal' }).select(count)] ?? 'th')
 
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-const unitsOf = (count: number, { number }: NumberFormat) =>
-  `${number(count)} ${count === 1 ? 'unit' : 'units'}`
+/** Leaves names as they are: "iPhone". */
+const capitalize = (text: string, names: string) =>
+  text === names ? text : text.charAt(0).toUpperCase() + text.slice(1)
 
 export const offers: OfferMessages = {
   empty: 'No promotions right now.',
   emptyHint: 'New ones will show here.',
 
-  discount: ({ value, scope, products }) =>
-    `${value} off ${scope === 'order' ? 'your order' : describeProducts(products) + scopes[scope]}`,
+  discount({ value, scope, products }) {
+    if (scope === 'order') return `${value} off your order`
+    if (scope === 'unit' && !products.pick) return `${value} off ${describeProducts(products, 'each ')}`
+    return `${value} off ${products.pick ? 'the ' : ''}${describeProducts(products)}${scopes[scope]}`
+  },
   fixedPrice: ({ price, scope, products }) =>
-    capitalize(
-      scope === 'order' ? `your order for ${price}` : `${describeProducts(products)} for ${price} each`,
-    ),
+    scope === 'order'
+      ? `Your order for ${price}`
+      : `${capitalize(describeProducts(products), products.names)} for ${price}${products.pick ? '' : ' each'}`,
   cheapestFree: 'Cheapest eligible item free',
-  cheapestFreeFrom: 'Cheapest item from {products} free',
-  selectedUnits({ discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } }, numbers) {
-    const noun = unit ? 'unit' : 'product'
+  cheapestFreeFrom: 'Cheapest item from {collection} free',
+  cheapestFreeOf: 'Cheapest {product} free',
+  collection: '{name}',
+  selectedUnits({ discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } }, { number }) {
+    const noun = unit ? 'item' : 'product'
     const positions =
       first === every
         ? `every ${ordinal(every)} ${noun}`
@@ -133,9 +150,10 @@ export const offers: OfferMessages = {
           : `from the ${ordinal(first)} ${noun}`
     const limits = [
       first + every > 2 && positions,
-      order && `${picks[order].replace('the ', '')} first`,
-      maxPerProduct !== undefined && `at most ${unitsOf(maxPerProduct, numbers)} of each product`,
-      maxTotal !== undefined && `at most ${unitsOf(maxTotal, numbers)}`,
+      order && `${picks[order]} first`,
+      maxPerProduct !== undefined && `limit ${number(maxPerProduct)} per product`,
+      maxTotal !== undefined &&
+        (maxPerProduct === undefined ? `limit ${number(maxTotal)}` : `${number(maxTotal)} in total`),
     ]
     return [discount, ...limits.filter(Boolean)].join(', ')
   },
@@ -143,10 +161,10 @@ export const offers: OfferMessages = {
   upToInTotal: '{discount}, up to {total} in total',
   upToPerProduct: '{discount}, up to {perProduct} per product',
   upToPerProductAndInTotal: '{discount}, up to {perProduct} per product and {total} in total',
-  free: '{products} for free',
+  free: 'Free {products}',
   freeShipping: 'Free shipping',
   shippingDiscount: '{amount} off shipping',
-  gifts: { one: 'A gift', other: '{count} gifts' },
+  gifts: { one: 'Free gift', other: '{count} free gifts' },
   quantity: '{count} × {product}',
   giftCard: 'Gift card',
   giftCardBalance: '{amount} left',
@@ -155,8 +173,10 @@ export const offers: OfferMessages = {
   missingProducts: 'Add {products}',
   missingAmountAndProducts: 'Spend {amount} and add {products}',
   remainingAmount: '{amount} more',
+  remainingAmountOnAny: '{amount} more on anything',
   remainingAmountOnEligible: '{amount} more on eligible items',
   remainingAmountOn: '{amount} more on {products}',
+  remainingAmountFrom: '{amount} more on items from {collection}',
   unlock: '{missing} to unlock',
   items: { one: '{count} item', other: '{count} items' },
   itemsFrom: { one: '{count} item from {collection}', other: '{count} items from {collection}' },

@@ -9,14 +9,18 @@ import type { Messages } from './messages.generated.ts'
 
 const picks = { cheapest: 'أرخص', mostExpensive: 'أغلى' }
 
-const describeProducts = ({ names, everything, pick }: DiscountedProducts) =>
+const describeProducts = ({ names, everything, pick, areCollections }: DiscountedProducts) =>
   pick
-    ? `${picks[pick]} منتج ${names ? `من ${names}` : 'مشمول'}`
-    : names || (everything ? 'كل المنتجات' : 'المنتجات المشمولة')
+    ? `${picks[pick]} منتج ${!names ? 'مشمول بالعرض' : areCollections ? `من ${names}` : `«${names}»`}`
+    : names
+      ? (areCollections ? 'منتجات ' : '') + names
+      : everything
+        ? 'كل المنتجات'
+        : 'المنتجات المشمولة بالعرض'
 
 const scopes = { items: '', line: '، مرة لكل منتج', unit: '، لكل قطعة', together: '، إجمالًا' }
 
-/** A noun after its number. `one` and `two` contain the number; `few` follows 3 to 10, `many` 11 to 99. */
+/** A noun after its number, in the oblique case. `one` and `two` contain the number; `few` follows 3 to 10, `many` 11 to 99. */
 interface Noun {
   one: string
   two: string
@@ -30,7 +34,8 @@ const countNoun = (count: string, form: Intl.LDMLPluralRule, noun: Noun) =>
     ? noun[form]
     : `${count} ${form === 'few' || form === 'many' ? noun[form] : noun.other}`
 
-const piece: Noun = { one: 'قطعة واحدة', two: 'قطعتان', few: 'قطع', many: 'قطعة', other: 'قطعة' }
+const piece: Noun = { one: 'قطعة واحدة', two: 'قطعتين', few: 'قطع', many: 'قطعة', other: 'قطعة' }
+const product: Noun = { one: 'منتج واحد', two: 'منتجين', few: 'منتجات', many: 'منتجًا', other: 'منتج' }
 
 /** Two points in the oblique case, which replaces the nominative "نقطتان". */
 const oblique = (points: string) => points.replace('نقطتان', 'نقطتين')
@@ -83,19 +88,24 @@ export const messages: Messages = {
     discount: ({ value, scope, products }) =>
       `خصم ${value} على ${scope === 'order' ? 'الطلب' : describeProducts(products) + scopes[scope]}`,
     fixedPrice: ({ price, scope, products }) =>
-      scope === 'order' ? `الطلب بسعر ${price}` : `${describeProducts(products)} بسعر ${price} للقطعة`,
-    cheapestFree: 'أرخص منتج مشمول مجانًا',
-    cheapestFreeFrom: 'أرخص منتج من {products} مجانًا',
+      scope === 'order'
+        ? `الطلب بسعر ${price}`
+        : `${describeProducts(products)} بسعر ${price}${products.pick ? '' : ' للقطعة'}`,
+    cheapestFree: 'أرخص منتج مشمول بالعرض مجانًا',
+    cheapestFreeFrom: 'أرخص منتج من {collection} مجانًا',
+    cheapestFreeOf: 'أرخص منتج «{product}» مجانًا',
+    collection: '«{name}»',
     selectedUnits(
       { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
       { number, plural },
     ) {
-      const [one, the] = unit ? ['قطعة واحدة', 'القطعة'] : ['منتج واحد', 'المنتج']
+      const [noun, the] = unit ? [piece, 'القطعة'] : [product, 'المنتج']
+      const ratio = `${noun.one} من كل ${countNoun(number(every), plural(every), noun)}`
       const turns =
         first === every
-          ? `${one} من كل ${number(every)}`
+          ? ratio
           : every > 1
-            ? `${the} رقم ${number(first)}، ثم ${one} من كل ${number(every)}`
+            ? `${the} رقم ${number(first)}، ثم ${ratio}`
             : `بدءًا من ${the} رقم ${number(first)}`
       const units = (count: number) => countNoun(number(count), plural(count), piece)
       const limits = [
@@ -114,32 +124,33 @@ export const messages: Messages = {
     freeShipping: 'شحن مجاني',
     shippingDiscount: 'خصم {amount} على الشحن',
     gifts: {
-      one: 'منتج واحد',
-      two: 'منتجان',
-      few: '{count} منتجات',
-      many: '{count} منتجًا',
-      other: '{count} منتج',
+      one: 'هدية مجانية',
+      two: 'هديتان مجانيتان',
+      few: '{count} هدايا مجانية',
+      other: '{count} هدية مجانية',
     },
     quantity: '{count} × {product}',
     giftCard: 'بطاقة هدايا',
     giftCardBalance: 'الرصيد: {amount}',
-    missingAmount: 'المتبقي: {amount}',
-    missingProducts: 'المتبقي: {products}',
-    missingAmountAndProducts: 'المتبقي: {amount} و{products}',
-    remainingAmount: '{amount}',
-    remainingAmountOnEligible: '{amount} على المنتجات المشمولة',
-    remainingAmountOn: '{amount} على {products}',
+    missingAmount: 'إضافة {amount}',
+    missingProducts: 'إضافة {products}',
+    missingAmountAndProducts: 'إضافة {amount} و{products}',
+    remainingAmount: 'منتجات بقيمة {amount}',
+    remainingAmountOnAny: 'أي منتجات بقيمة {amount}',
+    remainingAmountOnEligible: 'منتجات مشمولة بالعرض بقيمة {amount}',
+    remainingAmountOn: '{products} بقيمة {amount}',
+    remainingAmountFrom: 'منتجات من {collection} بقيمة {amount}',
     unlock: '{missing} للاستفادة من العرض',
     items: {
       one: 'منتج واحد',
-      two: 'منتجان',
+      two: 'منتجين',
       few: '{count} منتجات',
       many: '{count} منتجًا',
       other: '{count} منتج',
     },
     itemsFrom: {
       one: 'منتج واحد من {collection}',
-      two: 'منتجان من {collection}',
+      two: 'منتجين من {collection}',
       few: '{count} منتجات من {collection}',
       many: '{count} منتجًا من {collection}',
       other: '{count} منتج من {collection}',

@@ -10,14 +10,21 @@ import type { Messages } from './messages.generated.ts'
 const picks = { cheapest: 'günstigste', mostExpensive: 'teuerste' }
 
 /** `ending` declines the word before "Artikel". */
-const describeProducts = ({ names, everything, pick }: DiscountedProducts, article: string, ending: string) =>
+const describeProducts = (
+  { names, everything, pick, areCollections }: DiscountedProducts,
+  article: string,
+  ending: string,
+) =>
   pick
-    ? `${article}${picks[pick]}${ending} ${names ? `Artikel aus ${names}` : `teilnehmende${ending} Artikel`}`
-    : names || (everything ? 'alle Artikel' : 'teilnehmende Artikel')
+    ? `${article}${picks[pick]}${ending} ${names ? `Artikel ${areCollections ? `aus ${names}` : `„${names}“`}` : `teilnehmende${ending} Artikel`}`
+    : (areCollections && names ? 'Artikel aus ' : '') + names ||
+      (everything ? 'alle Artikel' : 'teilnehmende Artikel')
 
 const scopes = { items: '', line: ', einmal je Artikel', unit: ', je Stück', together: ' insgesamt' }
 
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** Leaves names as they are: "iPhone". */
+const capitalize = (text: string, names: string) =>
+  text === names ? text : text.charAt(0).toUpperCase() + text.slice(1)
 
 /** "09:00" becomes "9:00". */
 const shorten = (time: string) => time.replace(/^0(?=\d)/, '')
@@ -72,25 +79,28 @@ export const messages: Messages = {
     fixedPrice: ({ price, scope, products }) =>
       scope === 'order'
         ? `Die Bestellung für ${price}`
-        : `${capitalize(describeProducts(products, '', 'r'))} für je ${price}`,
+        : `${capitalize(describeProducts(products, '', 'r'), products.names)} für ${products.pick ? '' : 'je '}${price}`,
     cheapestFree: 'Günstigster teilnehmender Artikel gratis',
-    cheapestFreeFrom: 'Günstigster Artikel aus {products} gratis',
+    cheapestFreeFrom: 'Günstigster Artikel aus {collection} gratis',
+    cheapestFreeOf: 'Günstigster Artikel „{product}“ gratis',
+    collection: '„{name}“',
     selectedUnits(
       { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
       { number },
     ) {
-      const [the, any, what] = unit ? ['das', 'jedes', 'Stück'] : ['der', 'jeder', 'Artikel']
+      const [the, any, what] = unit ? ['das', 'jedes', 'Stück'] : ['den', 'jeden', 'Artikel']
       const turns =
         first === every
-          ? `${any} ${every}. ${what}`
+          ? `gilt für ${any} ${every}. ${what}`
           : every > 1
-            ? `${the} ${first}. ${what}, dann ${any} ${every}.`
+            ? `gilt für ${the} ${first}. ${what}, dann für ${any} ${every}.`
             : `ab dem ${first}. ${what}`
       const limits = [
         first + every > 2 && turns,
         order && `${picks[order]} zuerst`,
-        maxPerProduct !== undefined && `höchstens ${number(maxPerProduct)} Stück je Artikel`,
-        maxTotal !== undefined && `höchstens ${number(maxTotal)} Stück`,
+        maxPerProduct !== undefined && `max. ${number(maxPerProduct)} Stück je Artikel`,
+        maxTotal !== undefined &&
+          `max. ${number(maxTotal)} ${maxPerProduct === undefined ? 'Stück' : 'insgesamt'}`,
       ]
       return [discount, ...limits.filter(Boolean)].join(', ')
     },
@@ -101,7 +111,7 @@ export const messages: Messages = {
     free: '{products} gratis',
     freeShipping: 'Kostenloser Versand',
     shippingDiscount: '{amount} Rabatt auf den Versand',
-    gifts: { one: 'Ein Geschenk', other: '{count} Geschenke' },
+    gifts: { one: 'Gratis-Geschenk', other: '{count} Gratis-Geschenke' },
     quantity: '{count} × {product}',
     giftCard: 'Geschenkkarte',
     giftCardBalance: 'Guthaben: {amount}',
@@ -109,9 +119,11 @@ export const messages: Messages = {
     missingProducts: 'Noch {products}',
     missingAmountAndProducts: 'Noch {amount} und {products}',
     remainingAmount: '{amount}',
-    remainingAmountOnEligible: '{amount} für teilnehmende Artikel',
+    remainingAmountOnAny: 'beliebige Artikel für {amount}',
+    remainingAmountOnEligible: 'teilnehmende Artikel für {amount}',
     remainingAmountOn: '{amount} für {products}',
-    unlock: '{missing} bis zum Rabatt',
+    remainingAmountFrom: 'Artikel aus {collection} für {amount}',
+    unlock: '{missing} bis zum Angebot',
     items: '{count} Artikel',
     itemsFrom: '{count} Artikel aus {collection}',
     apply: 'Anwenden',
@@ -121,7 +133,7 @@ export const messages: Messages = {
     remove: 'Entfernen',
     youSave: 'Sie sparen',
     add: 'Hinzufügen',
-    addProducts: 'Hinzufügen: {products}',
+    addProducts: '{products} hinzufügen',
   },
 
   promotions: {

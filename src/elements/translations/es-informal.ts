@@ -10,6 +10,12 @@ export const messages: MessageOverrides = {
     invalidCode: 'El código no es válido. Comprueba cómo está escrito.',
   },
 
+  offers: {
+    missingAmount: 'Te faltan {amount}',
+    missingProducts: 'Añade {products}',
+    missingAmountAndProducts: 'Te faltan {amount} y {products}',
+  },
+
   eligibility: {
     chooseOne: 'Elige una',
     best: 'La mejor opción para ti',

@@ -9,17 +9,20 @@ import type { Messages } from './messages.generated.ts'
 
 const picks = { cheapest: 'más barato', mostExpensive: 'más caro' }
 
-const describeProducts = ({ names, everything, pick }: DiscountedProducts) =>
+const describeProducts = ({ names, everything, pick, areCollections }: DiscountedProducts) =>
   pick
-    ? `el artículo ${names ? `${picks[pick]} de ${names}` : `participante ${picks[pick]}`}`
-    : names || (everything ? 'todos los artículos' : 'artículos participantes')
+    ? `el artículo ${!names ? `participante ${picks[pick]}` : areCollections ? `${picks[pick]} de ${names}` : `«${names}» ${picks[pick]}`}`
+    : (areCollections && names ? 'artículos de ' : '') + names ||
+      (everything ? 'todos los artículos' : 'artículos participantes')
 
 const scopes = { items: '', line: ', una vez por artículo', unit: ', por unidad', together: ', en total' }
 
 /** Suffix of an ordinal. "primero" and "tercero" lose their last letter before a noun; "undécimo" does not. */
 const masculine = (count: number) => (/(?:^|[^1])1$|3$/.test(`${count}`) ? '.er' : '.º')
 
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** Leaves names as they are: "iPhone". */
+const capitalize = (text: string, names: string) =>
+  text === names ? text : text.charAt(0).toUpperCase() + text.slice(1)
 
 export const messages: Messages = {
   common: {
@@ -71,9 +74,12 @@ export const messages: Messages = {
     fixedPrice: ({ price, scope, products }) =>
       scope === 'order'
         ? `El pedido por ${price}`
-        : `${capitalize(describeProducts(products))} a ${price} la unidad`,
+        : capitalize(describeProducts(products), products.names) +
+          (products.pick ? ` por ${price}` : ` a ${price} la unidad`),
     cheapestFree: 'El artículo participante más barato gratis',
-    cheapestFreeFrom: 'El artículo más barato de {products} gratis',
+    cheapestFreeFrom: 'El artículo más barato de {collection} gratis',
+    cheapestFreeOf: 'El artículo «{product}» más barato gratis',
+    collection: '«{name}»',
     selectedUnits(
       { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
       { number, plural },
@@ -84,7 +90,9 @@ export const messages: Messages = {
       const nth = `${number(first)}${unit ? '.ª' : masculine(first)} ${what}`
       const turns =
         first === every
-          ? `${one} de cada ${number(every)} ${many}`
+          ? unit && every === 2
+            ? 'la 2.ª unidad'
+            : `${one} de cada ${number(every)} ${many}`
           : every > 1
             ? `${the} ${nth}, después ${one} de cada ${number(every)}`
             : `a partir de${unit ? ' la' : 'l'} ${nth}`
@@ -104,17 +112,19 @@ export const messages: Messages = {
     free: 'De regalo: {products}',
     freeShipping: 'Envío gratis',
     shippingDiscount: '{amount} de descuento en el envío',
-    gifts: { one: 'un artículo', other: '{count} artículos' },
+    gifts: { one: 'Un artículo de regalo', other: '{count} artículos de regalo' },
     quantity: '{count} × {product}',
     giftCard: 'Tarjeta regalo',
     giftCardBalance: 'Saldo: {amount}',
-    missingAmount: 'Gastar {amount}',
-    missingProducts: 'Añadir {products}',
-    missingAmountAndProducts: 'Gastar {amount} y añadir {products}',
-    remainingAmount: '{amount} más',
-    remainingAmountOnEligible: '{amount} más en artículos participantes',
-    remainingAmountOn: '{amount} más en {products}',
-    unlock: '{missing} para conseguirlo',
+    missingAmount: 'Le faltan {amount}',
+    missingProducts: 'Añada {products}',
+    missingAmountAndProducts: 'Le faltan {amount} y {products}',
+    remainingAmount: '{amount}',
+    remainingAmountOnAny: '{amount} en cualquier artículo',
+    remainingAmountOnEligible: '{amount} en artículos participantes',
+    remainingAmountOn: '{amount} en {products}',
+    remainingAmountFrom: '{amount} en artículos de {collection}',
+    unlock: '{missing} para conseguirla',
     items: { one: '{count} artículo', other: '{count} artículos' },
     itemsFrom: { one: '{count} artículo de {collection}', other: '{count} artículos de {collection}' },
     apply: 'Aplicar',

@@ -9,17 +9,24 @@ import type { Messages } from './messages.generated.ts'
 
 const picks = { cheapest: 'le moins cher', mostExpensive: 'le plus cher' }
 
-const describeProducts = ({ names, everything, pick }: DiscountedProducts) =>
-  pick
-    ? `l’article ${names ? `${picks[pick]} parmi ${names}` : `éligible ${picks[pick]}`}`
-    : names || (everything ? 'tous les articles' : 'les articles éligibles')
+const describeProducts = ({ names, count, everything, pick, areCollections }: DiscountedProducts) => {
+  if (!names) {
+    if (pick) return `l’article éligible ${picks[pick]}`
+    return everything ? 'tous les articles' : 'les articles éligibles'
+  }
+  if (!areCollections) return pick ? `l’article «\u00a0${names}\u00a0» ${picks[pick]}` : names
+  const from = `${count > 1 ? 'des sélections' : 'de la sélection'} ${names}`
+  return pick ? `l’article ${picks[pick]} ${from}` : `les articles ${from}`
+}
 
-const scopes = { items: '', line: ', une fois par article', unit: ', par unité', together: ', au total' }
+const scopes = { items: '', line: ', une fois par produit', unit: ', par unité', together: ', au total' }
 
 /** Plural ending. 0 is singular in French. */
 const s = (form: Intl.LDMLPluralRule) => (form === 'one' ? '' : 's')
 
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** Leaves names as they are: "iPhone". */
+const capitalize = (text: string, names: string) =>
+  text === names ? text : text.charAt(0).toUpperCase() + text.slice(1)
 
 /** "09:00" becomes "9 h", and "17:30" becomes "17 h 30". Canadian times already contain "h". */
 const formatTime = (time: string) =>
@@ -74,44 +81,44 @@ export const messages: Messages = {
     empty: 'Aucune promotion pour le moment.',
     emptyHint: 'Les prochaines s’afficheront ici.',
     discount: ({ value, scope, products }) =>
-      `${value} de remise sur ${scope === 'order' ? 'la commande' : describeProducts(products) + scopes[scope]}`,
+      `${value} de réduction sur ${scope === 'order' ? 'la commande' : describeProducts(products) + scopes[scope]}`,
     fixedPrice: ({ price, scope, products }) =>
       scope === 'order'
         ? `La commande à ${price}`
-        : `${capitalize(describeProducts(products))} à ${price} l’unité`,
+        : `${capitalize(describeProducts(products), products.names)} à ${price}${products.pick ? '' : ' l’unité'}`,
     cheapestFree: 'L’article éligible le moins cher offert',
-    cheapestFreeFrom: 'L’article le moins cher parmi {products} offert',
+    cheapestFreeFrom: 'L’article le moins cher de la sélection {collection} offert',
+    cheapestFreeOf: 'L’article «\u00a0{product}\u00a0» le moins cher offert',
+    collection: '«\u00a0{name}\u00a0»',
     selectedUnits(
       { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
       { number, plural },
     ) {
-      const [the, what, from, initial] = unit
-        ? ['la', 'unité', 'de la', '1re']
-        : ['le', 'article', 'du', '1er']
-      const nth = (count: number) => (count === 1 ? initial : `${number(count)}e`)
+      const what = unit ? 'article' : 'produit'
+      const nth = `${first === 1 ? '1er' : `${number(first)}e`} ${what}`
       const turns =
         first === every
-          ? `chaque ${nth(every)} ${what}`
+          ? `1 ${what} sur ${number(every)}`
           : every > 1
-            ? `${the} ${nth(first)} ${what}, puis chaque ${nth(every)}`
-            : `à partir ${from} ${nth(first)} ${what}`
-      const units = (count: number) => `${number(count)} unité${s(plural(count))}`
+            ? `le ${nth}, puis 1 sur ${number(every)}`
+            : `à partir du ${nth}`
+      const units = (count: number) => `${number(count)} article${s(plural(count))}`
       const limits = [
         first + every > 2 && turns,
         order && `par prix ${order === 'cheapest' ? 'croissant' : 'décroissant'}`,
-        maxPerProduct !== undefined && `au maximum ${units(maxPerProduct)} par article`,
+        maxPerProduct !== undefined && `au maximum ${units(maxPerProduct)} par produit`,
         maxTotal !== undefined && `au maximum ${units(maxTotal)}`,
       ]
       return [discount, ...limits.filter(Boolean)].join(', ')
     },
     upTo: '{discount}, dans la limite de {total}',
     upToInTotal: '{discount}, dans la limite de {total} au total',
-    upToPerProduct: '{discount}, dans la limite de {perProduct} par article',
-    upToPerProductAndInTotal: '{discount}, dans la limite de {perProduct} par article et {total} au total',
+    upToPerProduct: '{discount}, dans la limite de {perProduct} par produit',
+    upToPerProductAndInTotal: '{discount}, dans la limite de {perProduct} par produit et {total} au total',
     free: 'Offert\u00a0: {products}',
     freeShipping: 'Livraison offerte',
     shippingDiscount: '{amount} de réduction sur la livraison',
-    gifts: { one: 'un article', other: '{count} articles' },
+    gifts: { one: 'Un article offert', other: '{count} articles offerts' },
     quantity: '{count} × {product}',
     giftCard: 'Carte cadeau',
     giftCardBalance: 'Solde\u00a0: {amount}',
@@ -119,11 +126,16 @@ export const messages: Messages = {
     missingProducts: 'Encore {products}',
     missingAmountAndProducts: 'Encore {amount} et {products}',
     remainingAmount: '{amount}',
+    remainingAmountOnAny: '{amount} d’articles au choix',
     remainingAmountOnEligible: '{amount} sur les articles éligibles',
     remainingAmountOn: '{amount} sur {products}',
+    remainingAmountFrom: '{amount} sur la sélection {collection}',
     unlock: '{missing} pour en profiter',
     items: { one: '{count} article', other: '{count} articles' },
-    itemsFrom: { one: '{count} article de {collection}', other: '{count} articles de {collection}' },
+    itemsFrom: {
+      one: '{count} article de la sélection {collection}',
+      other: '{count} articles de la sélection {collection}',
+    },
     apply: 'Appliquer',
     applyOffer: 'Appliquer l’offre',
     applied: 'Appliquée',

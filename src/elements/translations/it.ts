@@ -9,13 +9,14 @@ import type { Messages } from './messages.generated.ts'
 
 const picks = { cheapest: 'più economico', mostExpensive: 'più costoso' }
 
-const describeProducts = ({ names, everything, pick }: DiscountedProducts) =>
+const describeProducts = ({ names, everything, pick, areCollections }: DiscountedProducts) =>
   pick
-    ? `l’articolo ${names ? `${picks[pick]} di ${names}` : `idoneo ${picks[pick]}`}`
-    : names || (everything ? 'tutti gli articoli' : 'articoli idonei')
+    ? `l’articolo ${!names ? `in promozione ${picks[pick]}` : areCollections ? `${picks[pick]} di ${names}` : `«${names}» ${picks[pick]}`}`
+    : (areCollections && names ? 'articoli di ' : '') + names ||
+      (everything ? 'tutti gli articoli' : 'articoli in promozione')
 
-/** Adds the preposition "on": "su tutti gli articoli", "sull’articolo più economico". */
-const on = (products: string) => (products.startsWith('l’') ? `sul${products}` : `su ${products}`)
+/** With the preposition "on": "su tutti gli articoli", "sull’articolo più economico". */
+const on = (products: DiscountedProducts) => (products.pick ? 'sul' : 'su ') + describeProducts(products)
 
 const scopes = { items: '', line: ', una volta per articolo', unit: ', per pezzo', together: ', in totale' }
 
@@ -35,7 +36,9 @@ const atTime = (time: string) => {
   return /^1\D/.test(short) ? `l’${short}` : `le ${short}`
 }
 
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** Leaves names as they are: "iPhone". */
+const capitalize = (text: string, names?: string) =>
+  text === names ? text : text.charAt(0).toUpperCase() + text.slice(1)
 
 export const messages: Messages = {
   common: {
@@ -83,13 +86,15 @@ export const messages: Messages = {
     empty: 'Al momento non ci sono promozioni.',
     emptyHint: 'Le prossime compariranno qui.',
     discount: ({ value, scope, products }) =>
-      `${value} di sconto ${scope === 'order' ? 'sull’ordine' : on(describeProducts(products)) + scopes[scope]}`,
+      `${value} di sconto ${scope === 'order' ? 'sull’ordine' : on(products) + scopes[scope]}`,
     fixedPrice: ({ price, scope, products }) =>
       scope === 'order'
         ? `L’ordine a ${price}`
-        : `${capitalize(describeProducts(products))} a ${price} al pezzo`,
-    cheapestFree: 'L’articolo idoneo più economico in omaggio',
-    cheapestFreeFrom: 'L’articolo più economico di {products} in omaggio',
+        : `${capitalize(describeProducts(products), products.names)} a ${price}${products.pick ? '' : ' al pezzo'}`,
+    cheapestFree: 'L’articolo in promozione più economico in omaggio',
+    cheapestFreeFrom: 'L’articolo più economico di {collection} in omaggio',
+    cheapestFreeOf: 'L’articolo «{product}» più economico in omaggio',
+    collection: '«{name}»',
     selectedUnits(
       { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
       { number, plural },
@@ -118,7 +123,7 @@ export const messages: Messages = {
     free: 'In omaggio: {products}',
     freeShipping: 'Spedizione gratuita',
     shippingDiscount: '{amount} di sconto sulla spedizione',
-    gifts: { one: 'un articolo', other: '{count} articoli' },
+    gifts: { one: 'Un articolo in omaggio', other: '{count} articoli in omaggio' },
     quantity: '{count} × {product}',
     giftCard: 'Carta regalo',
     giftCardBalance: 'Saldo: {amount}',
@@ -126,8 +131,10 @@ export const messages: Messages = {
     missingProducts: 'Ancora {products}',
     missingAmountAndProducts: 'Ancora {amount} e {products}',
     remainingAmount: '{amount}',
-    remainingAmountOnEligible: '{amount} su articoli idonei',
+    remainingAmountOnAny: '{amount} su qualsiasi articolo',
+    remainingAmountOnEligible: '{amount} su articoli in promozione',
     remainingAmountOn: '{amount} su {products}',
+    remainingAmountFrom: '{amount} su articoli di {collection}',
     unlock: '{missing} per ottenere l’offerta',
     items: { one: '{count} articolo', other: '{count} articoli' },
     itemsFrom: { one: '{count} articolo di {collection}', other: '{count} articoli di {collection}' },

@@ -9,8 +9,14 @@ import type { Messages } from './messages.generated.ts'
 
 const picks = { cheapest: '最も安い商品', mostExpensive: '最も高い商品' }
 
-const describeProducts = ({ names, everything, pick }: DiscountedProducts) =>
-  pick ? `${names || '対象商品'}のうち${picks[pick]}` : names || (everything ? '全商品' : '対象商品')
+const describeProducts = ({ names, everything, pick, areCollections }: DiscountedProducts) =>
+  pick
+    ? `${names || '対象商品'}のうち${picks[pick]}`
+    : names
+      ? names + (areCollections ? 'の商品' : '')
+      : everything
+        ? '全商品'
+        : '対象商品'
 
 const scopes = {
   order: '',
@@ -75,21 +81,22 @@ export const messages: Messages = {
     discount: ({ value, scope, products }) =>
       `${scope === 'order' ? 'ご注文' : describeProducts(products)}が${value}\u2060オフ${scopes[scope]}`,
     fixedPrice: ({ price, scope, products }) =>
-      scope === 'order' ? `ご注文が${price}` : `${describeProducts(products)}が各${price}`,
+      scope === 'order'
+        ? `ご注文が${price}`
+        : `${describeProducts(products)}が${products.pick ? '' : '各'}${price}`,
     cheapestFree: '対象商品のうち最も安い商品1点が無料',
-    cheapestFreeFrom: '{products}のうち最も安い商品1点が無料',
+    cheapestFreeFrom: '{collection}のうち最も安い商品1点が無料',
+    cheapestFreeOf: '{product}のうち最も安い1点が無料',
+    collection: '「{name}」',
     selectedUnits(
       { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
       { number },
     ) {
       const what = unit ? '点' : '商品'
+      // "2点目", but "2つ目の商品" up to 9.
+      const nth = number(first) + (unit ? '点目' : first < 10 ? 'つ目の商品' : '個目の商品')
       const ratio = `${number(every)}${what}ごとに1${what}`
-      const turns =
-        first === every
-          ? ratio
-          : every > 1
-            ? `${number(first)}${what}目、以降${ratio}`
-            : `${number(first)}${what}目から`
+      const turns = first === every ? ratio : every > 1 ? `${nth}、以降${ratio}` : `${nth}から`
       const limits = [
         first + every > 2 && turns,
         order && (order === 'cheapest' ? '安い順' : '高い順'),
@@ -105,16 +112,18 @@ export const messages: Messages = {
     free: '{products}をプレゼント',
     freeShipping: '送料無料',
     shippingDiscount: '送料が{amount}オフ',
-    gifts: '商品{count}点',
-    quantity: '{product}{count}点',
+    gifts: '商品{count}点をプレゼント',
+    quantity: '{product}×{count}',
     giftCard: 'ギフトカード',
     giftCardBalance: '残高：{amount}',
-    missingAmount: 'あと{amount}のご購入',
-    missingProducts: 'あと{products}',
-    missingAmountAndProducts: 'あと{amount}のご購入と{products}',
-    remainingAmount: '{amount}',
-    remainingAmountOnEligible: '対象商品{amount}分',
-    remainingAmountOn: '{products}{amount}分',
+    missingAmount: '{amount}',
+    missingProducts: '{products}の追加',
+    missingAmountAndProducts: '{amount}と{products}の追加',
+    remainingAmount: 'あと{amount}のご購入',
+    remainingAmountOnAny: 'どの商品でもあと{amount}のご購入',
+    remainingAmountOnEligible: '対象商品をあと{amount}ご購入',
+    remainingAmountOn: '{products}をあと{amount}ご購入',
+    remainingAmountFrom: '{collection}の商品をあと{amount}ご購入',
     unlock: '{missing}で使えます',
     items: '商品{count}点',
     itemsFrom: '{collection}の商品{count}点',

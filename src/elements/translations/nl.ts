@@ -10,14 +10,17 @@ import type { Messages } from './messages.generated.ts'
 
 const picks = { cheapest: 'goedkoopste', mostExpensive: 'duurste' }
 
-const describeProducts = ({ names, everything, pick }: DiscountedProducts) =>
+const describeProducts = ({ names, everything, pick, areCollections }: DiscountedProducts) =>
   pick
-    ? `het ${picks[pick]} ${names ? `artikel van ${names}` : 'deelnemende artikel'}`
-    : names || (everything ? 'alle artikelen' : 'deelnemende artikelen')
+    ? `het ${picks[pick]} ${!names ? 'deelnemende artikel' : areCollections ? `artikel uit ${names}` : `artikel ‘${names}’`}`
+    : (areCollections && names ? 'artikelen uit ' : '') + names ||
+      (everything ? 'alle artikelen' : 'deelnemende artikelen')
 
 const scopes = { items: '', line: ', eenmaal per artikel', unit: ', per stuk', together: ' in totaal' }
 
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** Leaves names as they are: "iPhone". */
+const capitalize = (text: string, names?: string) =>
+  text === names ? text : text.charAt(0).toUpperCase() + text.slice(1)
 
 export const messages: Messages = {
   common: {
@@ -69,9 +72,11 @@ export const messages: Messages = {
     fixedPrice: ({ price, scope, products }) =>
       scope === 'order'
         ? `De bestelling voor ${price}`
-        : `${capitalize(describeProducts(products))} voor ${price} per stuk`,
+        : `${capitalize(describeProducts(products), products.names)} voor ${price}${products.pick ? '' : ' per stuk'}`,
     cheapestFree: 'Het goedkoopste deelnemende artikel gratis',
-    cheapestFreeFrom: 'Het goedkoopste artikel van {products} gratis',
+    cheapestFreeFrom: 'Het goedkoopste artikel uit {collection} gratis',
+    cheapestFreeOf: 'Het goedkoopste artikel ‘{product}’ gratis',
+    collection: '‘{name}’',
     selectedUnits(
       { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
       { number },
@@ -100,7 +105,7 @@ export const messages: Messages = {
     free: 'Gratis: {products}',
     freeShipping: 'Gratis verzending',
     shippingDiscount: '{amount} korting op de verzendkosten',
-    gifts: { one: 'een artikel', other: '{count} artikelen' },
+    gifts: { one: 'Gratis artikel', other: '{count} gratis artikelen' },
     quantity: '{count} × {product}',
     giftCard: 'Cadeaukaart',
     giftCardBalance: 'Tegoed: {amount}',
@@ -108,9 +113,11 @@ export const messages: Messages = {
     missingProducts: 'Nog {products}',
     missingAmountAndProducts: 'Nog {amount} en {products}',
     remainingAmount: '{amount}',
+    remainingAmountOnAny: '{amount} aan artikelen naar keuze',
     remainingAmountOnEligible: '{amount} aan deelnemende artikelen',
     remainingAmountOn: '{amount} aan {products}',
-    unlock: '{missing} tot dit voordeel',
+    remainingAmountFrom: '{amount} aan artikelen uit {collection}',
+    unlock: '{missing} voor deze aanbieding',
     items: { one: '{count} artikel', other: '{count} artikelen' },
     itemsFrom: { one: '{count} artikel uit {collection}', other: '{count} artikelen uit {collection}' },
     apply: 'Toepassen',
@@ -120,7 +127,7 @@ export const messages: Messages = {
     remove: 'Verwijderen',
     youSave: 'Besparing',
     add: 'Toevoegen',
-    addProducts: 'Toevoegen: {products}',
+    addProducts: '{products} toevoegen',
   },
 
   promotions: {

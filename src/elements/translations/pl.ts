@@ -9,12 +9,29 @@ import type { Messages } from './messages.generated.ts'
 
 const picks = { cheapest: 'najtańszy', mostExpensive: 'najdroższy' }
 
-const describeProducts = ({ names, everything, pick }: DiscountedProducts) =>
-  pick
-    ? `${picks[pick]} artykuł ${names ? `z grupy ${names}` : 'objęty promocją'}`
-    : names || (everything ? 'wszystkie artykuły' : 'artykuły objęte promocją')
+/** Names follow a noun, which takes the case. */
+const describeProducts = ({ names, count, everything, pick, areCollections }: DiscountedProducts) => {
+  if (!names) {
+    if (pick) return `${picks[pick]} produkt objęty promocją`
+    return everything ? 'wszystkie produkty' : 'produkty objęte promocją'
+  }
+  const from = areCollections ? ` z kolekcji ${names}` : count > 1 ? `: ${names}` : ` „${names}”`
+  return (pick ? `${picks[pick]} produkt` : areCollections || count > 1 ? 'produkty' : 'produkt') + from
+}
 
-const scopes = { items: '', line: ', raz na artykuł', unit: ', za sztukę', together: ', łącznie' }
+/** "za każdą sztukę: Szal", "za każdą sztukę produktów z kolekcji „Szale”". */
+const perUnit = ({ names, everything, areCollections }: DiscountedProducts) =>
+  `za każdą sztukę${
+    !names
+      ? everything
+        ? ''
+        : ' produktów objętych promocją'
+      : areCollections
+        ? ` produktów z kolekcji ${names}`
+        : `: ${names}`
+  }`
+
+const scopes = { items: '', line: ', raz na produkt', unit: ', za sztukę', together: ', łącznie' }
 
 /** `few`: 2 to 4, 22 to 24 and so on. */
 const pick = (form: Intl.LDMLPluralRule, one: string, few: string, many: string) =>
@@ -92,16 +109,22 @@ export const messages: Messages = {
     empty: 'Obecnie nie ma promocji.',
     emptyHint: 'Nowe pojawią się tutaj.',
     discount: ({ value, scope, products }) =>
-      `${value} rabatu na ${scope === 'order' ? 'zamówienie' : describeProducts(products) + scopes[scope]}`,
+      scope === 'unit' && !products.pick
+        ? `${value} rabatu ${perUnit(products)}`
+        : `${value} rabatu na ${scope === 'order' ? 'zamówienie' : describeProducts(products) + scopes[scope]}`,
     fixedPrice: ({ price, scope, products }) =>
-      scope === 'order' ? `Zamówienie za ${price}` : `${capitalize(describeProducts(products))} po ${price}`,
-    cheapestFree: 'Najtańszy artykuł objęty promocją gratis',
-    cheapestFreeFrom: 'Najtańszy artykuł z grupy {products} gratis',
+      scope === 'order'
+        ? `Zamówienie za ${price}`
+        : `${capitalize(describeProducts(products))} ${products.pick ? 'za' : 'po'} ${price}`,
+    cheapestFree: 'Najtańszy produkt objęty promocją gratis',
+    cheapestFreeFrom: 'Najtańszy produkt z kolekcji {collection} gratis',
+    cheapestFreeOf: 'Najtańszy produkt „{product}” gratis',
+    collection: '„{name}”',
     selectedUnits(
       { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
       { number, plural },
     ) {
-      const [what, whatSince] = unit ? ['sztuka', 'sztuki'] : ['artykuł', 'artykułu']
+      const [what, whatSince] = unit ? ['sztuka', 'sztuki'] : ['produkt', 'produktu']
       const nth = (count: number) => `${number(count)}.`
       const turns =
         first === every
@@ -113,34 +136,37 @@ export const messages: Messages = {
       const limits = [
         first + every > 2 && turns,
         order && `od ${order === 'cheapest' ? 'najtańszych' : 'najdroższych'}`,
-        maxPerProduct !== undefined && `maks. ${units(maxPerProduct)} każdego artykułu`,
+        maxPerProduct !== undefined && `maks. ${units(maxPerProduct)} każdego produktu`,
         maxTotal !== undefined && `maks. ${units(maxTotal)}`,
       ]
       return [discount, ...limits.filter(Boolean)].join(', ')
     },
     upTo: '{discount}, maks. {total}',
     upToInTotal: '{discount}, maks. {total} łącznie',
-    upToPerProduct: '{discount}, maks. {perProduct} na artykuł',
-    upToPerProductAndInTotal: '{discount}, maks. {perProduct} na artykuł i {total} łącznie',
+    upToPerProduct: '{discount}, maks. {perProduct} na produkt',
+    upToPerProductAndInTotal: '{discount}, maks. {perProduct} na produkt i {total} łącznie',
     free: 'Gratis: {products}',
     freeShipping: 'Darmowa dostawa',
     shippingDiscount: '{amount} rabatu na dostawę',
-    gifts: { one: 'jeden artykuł', few: '{count} artykuły', other: '{count} artykułów' },
+    gifts: { one: 'Produkt gratis', few: '{count} produkty gratis', other: '{count} produktów gratis' },
     quantity: '{count} × {product}',
     giftCard: 'Karta podarunkowa',
     giftCardBalance: 'Saldo: {amount}',
-    missingAmount: 'Jeszcze {amount}',
-    missingProducts: 'Jeszcze {products}',
-    missingAmountAndProducts: 'Jeszcze {amount} i {products}',
+    missingAmount: 'Wydaj jeszcze {amount}',
+    missingProducts: 'Dodaj jeszcze {products}',
+    missingAmountAndProducts: 'Wydaj jeszcze {amount} i dodaj {products}',
     remainingAmount: '{amount}',
-    remainingAmountOnEligible: '{amount} na artykuły objęte promocją',
-    remainingAmountOn: '{amount} na {products}',
+    remainingAmountOnAny: '{amount} na dowolne produkty',
+    remainingAmountOnEligible: '{amount} na produkty objęte promocją',
+    remainingAmountOn: ({ amount, products, alternatives }) =>
+      alternatives > 1 ? `${amount} na produkty: ${products}` : `${amount} na produkt „${products}”`,
+    remainingAmountFrom: '{amount} na produkty z kolekcji {collection}',
     unlock: '{missing}, aby skorzystać',
-    items: { one: '{count} artykuł', few: '{count} artykuły', other: '{count} artykułów' },
+    items: { one: '{count} produkt', few: '{count} produkty', other: '{count} produktów' },
     itemsFrom: {
-      one: '{count} artykuł z grupy {collection}',
-      few: '{count} artykuły z grupy {collection}',
-      other: '{count} artykułów z grupy {collection}',
+      one: '{count} produkt z kolekcji {collection}',
+      few: '{count} produkty z kolekcji {collection}',
+      other: '{count} produktów z kolekcji {collection}',
     },
     apply: 'Zastosuj',
     applyOffer: 'Zastosuj ofertę',

@@ -9,20 +9,23 @@ import type { Messages } from './messages.generated.ts'
 
 const picks = { cheapest: 'mais barato', mostExpensive: 'mais caro' }
 
-const describeProducts = ({ names, everything, pick }: DiscountedProducts) =>
+const describeProducts = ({ names, everything, pick, areCollections }: DiscountedProducts) =>
   pick
-    ? `o item ${names ? `${picks[pick]} de ${names}` : `participante ${picks[pick]}`}`
-    : names || (everything ? 'todos os itens' : 'itens participantes')
+    ? `o item ${!names ? `participante ${picks[pick]}` : areCollections ? `${picks[pick]} de ${names}` : `“${names}” ${picks[pick]}`}`
+    : (areCollections && names ? 'itens de ' : '') + names ||
+      (everything ? 'todos os itens' : 'itens participantes')
 
-/** Adds the preposition "on": "em todos os itens", "no item mais barato". */
-const on = (products: string) => (products.startsWith('o item ') ? `n${products}` : `em ${products}`)
+/** With the preposition "on": "em todos os itens", "no item mais barato". */
+const on = (products: DiscountedProducts) => (products.pick ? 'n' : 'em ') + describeProducts(products)
 
 const scopes = { items: '', line: ', uma vez por item', unit: ', por unidade', together: ', no total' }
 
 /** Plural ending. 0 is singular in Portuguese. */
 const s = (form: Intl.LDMLPluralRule) => (form === 'one' ? '' : 's')
 
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** Leaves names as they are: "iPhone". */
+const capitalize = (text: string, names?: string) =>
+  text === names ? text : text.charAt(0).toUpperCase() + text.slice(1)
 
 /** "09:00" becomes "às 9h", and "01:30" becomes "à 1h30". */
 const atTime = (time: string) => {
@@ -76,13 +79,15 @@ export const messages: Messages = {
     empty: 'Nenhuma promoção no momento.',
     emptyHint: 'As próximas aparecerão aqui.',
     discount: ({ value, scope, products }) =>
-      `${value} de desconto ${scope === 'order' ? 'no pedido' : on(describeProducts(products)) + scopes[scope]}`,
+      `${value} de desconto ${scope === 'order' ? 'no pedido' : on(products) + scopes[scope]}`,
     fixedPrice: ({ price, scope, products }) =>
       scope === 'order'
         ? `O pedido por ${price}`
-        : `${capitalize(describeProducts(products))} por ${price} cada`,
+        : `${capitalize(describeProducts(products), products.names)} por ${price}${products.pick ? '' : ' cada'}`,
     cheapestFree: 'O item participante mais barato grátis',
-    cheapestFreeFrom: 'O item mais barato de {products} grátis',
+    cheapestFreeFrom: 'O item mais barato de {collection} grátis',
+    cheapestFreeOf: 'O item “{product}” mais barato grátis',
+    collection: '“{name}”',
     selectedUnits(
       { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
       { number, plural },
@@ -112,16 +117,18 @@ export const messages: Messages = {
     free: 'Brinde: {products}',
     freeShipping: 'Frete grátis',
     shippingDiscount: '{amount} de desconto no frete',
-    gifts: { one: 'um item', other: '{count} itens' },
+    gifts: { one: 'Um brinde', other: '{count} brindes' },
     quantity: '{count} × {product}',
     giftCard: 'Cartão-presente',
     giftCardBalance: 'Saldo: {amount}',
-    missingAmount: 'Gaste mais {amount}',
+    missingAmount: 'Faltam {amount}',
     missingProducts: 'Adicione {products}',
-    missingAmountAndProducts: 'Gaste mais {amount} e adicione {products}',
+    missingAmountAndProducts: 'Faltam {amount} e {products}',
     remainingAmount: '{amount}',
+    remainingAmountOnAny: '{amount} em qualquer item',
     remainingAmountOnEligible: '{amount} em itens participantes',
     remainingAmountOn: '{amount} em {products}',
+    remainingAmountFrom: '{amount} em itens de {collection}',
     unlock: '{missing} para aproveitar',
     items: { one: '{count} item', other: '{count} itens' },
     itemsFrom: { one: '{count} item de {collection}', other: '{count} itens de {collection}' },

@@ -17,34 +17,34 @@ export interface ExpectedDiscount {
 
 const discountPatterns = {
   en: {
-    free: / for free$/,
+    free: /^(Free |\d+ free gifts$)/,
     cheapestFree: /^Cheapest /,
-    cheapestUnit: ', cheapest first, at most 1 unit',
+    cheapestUnit: ', cheapest first, limit 1',
     off: /^(.+?) off (.+)$/,
     order: /^your order\b/i,
     fixed: /^(.+?) for (€[\d.,]+)( each)?/,
     each: /(?:, up to|\band) (€[\d.,]+) per product/,
     all: /(?:, up to|\band) (€[\d.,]*\d)(?![\d.,]| per product)/,
-    cheapest: /\bthe cheapest\b(?! first)/i,
-    mostExpensive: /\bthe most expensive\b(?! first)/i,
+    cheapest: /^(the )?cheapest\b(?! first)/i,
+    mostExpensive: /^(the )?most expensive\b(?! first)/i,
     cheapestFirst: /, cheapest first/,
     mostExpensiveFirst: /, most expensive first/,
     everything: /\ball items\b/i,
     unknown: /\beligible items?\b/i,
-    perUnit: /, per unit/,
-    together: / in total(?:,|$)/,
+    perUnit: /^each |, per item/,
+    together: /(?<!, \d+) in total(?:,|$)/,
     upTo: /, up to .+$/,
-    every: /, every (\d+)\w\w (unit|product)/,
-    then: /, the (\d+)\w\w (unit|product), then every (\d+)/,
-    from: /, from the (\d+)\w\w (unit|product)/,
-    mostEach: /, at most (\d+) units? of each product/,
-    mostAll: /, at most (\d+) units?\b(?! of each)/,
-    unit: 'unit',
+    every: /, every (\d+)\w\w (item|product)/,
+    then: /, the (\d+)\w\w (item|product), then every (\d+)/,
+    from: /, from the (\d+)\w\w (item|product)/,
+    mostEach: /, limit (\d+) per product/,
+    mostAll: /, (?:limit )?(\d+)(?: in total)?(?=,|$)/,
+    unit: 'item',
   },
   de: {
-    free: /^(?!Günstigster ).* gratis$/,
+    free: /^(?!Günstigster ).* gratis$|Gratis-Geschenk/,
     cheapestFree: /^Günstigster .* gratis/,
-    cheapestUnit: ', günstigste zuerst, höchstens 1 Stück',
+    cheapestUnit: ', günstigste zuerst, max. 1 Stück',
     off: /^(.+?) Rabatt auf (.+)$/,
     order: /^die Bestellung\b/i,
     fixed: /^(.+?) für (je )?([\d.,]+ €)/,
@@ -57,13 +57,13 @@ const discountPatterns = {
     everything: /\balle Artikel\b/i,
     unknown: /\bteilnehmende[rn]? Artikel\b/i,
     perUnit: /, je Stück/,
-    together: / insgesamt(?:,|$)/,
+    together: /(?<!, max\. \d+) insgesamt(?:,|$)/,
     upTo: /, höchstens [\d.,]+ € .+$/,
-    every: /, jede[rs] (\d+)\. (Stück|Artikel)/,
-    then: /, d(?:as|er) (\d+)\. (Stück|Artikel), dann jede[rs] (\d+)\./,
+    every: /, gilt für jede[ns] (\d+)\. (Stück|Artikel)/,
+    then: /, gilt für d(?:as|en) (\d+)\. (Stück|Artikel), dann für jede[ns] (\d+)\./,
     from: /, ab dem (\d+)\. (Stück|Artikel)/,
-    mostEach: /, höchstens (\d+) Stück je Artikel/,
-    mostAll: /, höchstens (\d+) Stück(?! je)/,
+    mostEach: /, max\. (\d+) Stück je Artikel/,
+    mostAll: /, max\. (\d+) (?:Stück(?! je)|insgesamt)/,
     unit: 'Stück',
   },
 } as const
@@ -197,7 +197,7 @@ const missingPatterns = {
     money: /(€[\d.,]*\d) more(?: on )?/,
   },
   de: {
-    unlock: /^Noch (.+) bis zum Rabatt$/,
+    unlock: /^Noch (.+) bis zum Angebot$/,
     unit: /(\d+) (?:× |Artikel(?: aus |\b))/,
     money: /([\d.,]*\d €)(?: für )?/,
   },
@@ -218,7 +218,9 @@ export function parseMissing(status: string, language: Language): Missing | unde
   const { unlock, unit, money } = missingPatterns[language]
   const [, text] = unlock.exec(status.replace(/\s+/g, ' ')) ?? []
   if (!text) return undefined
-  const [before = '', ...rest] = text.split(unit)
+  // In German, collections come before their amount.
+  const sorted = text.replace(/Artikel aus („.+?“) für ([\d.,]*\d €)/g, '$2 für $1')
+  const [before = '', ...rest] = sorted.split(unit)
   return {
     money: pairs(before.split(money)).map(([amount, on]) => ({
       amount: parseMoney(amount) ?? NaN,

@@ -89,19 +89,15 @@ export function samplesFor(
   const kinds: DiscountedProducts[] = targets.flatMap((target) =>
     [true, false].flatMap((everything) => picks.map((pick) => ({ ...target, everything, pick }))),
   )
-  const named = names
-    .slice(1)
-    .flatMap((each) =>
-      picks.map(
-        (pick): DiscountedProducts => ({
-          names: each,
-          count: 1,
-          areCollections: false,
-          everything: false,
-          pick,
-        }),
-      ),
-    )
+  const named = names.slice(1).flatMap((each) =>
+    picks.map((pick): DiscountedProducts => ({
+      names: each,
+      count: 1,
+      areCollections: false,
+      everything: false,
+      pick,
+    })),
+  )
   const discounts = [
     ...named.map((each) => ({ scope: 'items' as const, products: each })),
     ...scopes.flatMap((scope) => kinds.map((each) => ({ scope, products: each }))),
@@ -268,10 +264,7 @@ export function samplesFor(
         ...vary(remaining, missing.slice(0, 1)).map(offers.missingAmountAndProducts),
       ].map((each) => ({ missing: each })),
       items: counts,
-      itemsFrom: vary(
-        positive,
-        collections,
-      ),
+      itemsFrom: vary(positive, collections),
       addProducts: missing,
     },
     points: {

@@ -72,18 +72,20 @@ export function sentencesIn(localization: Localization<Messages>): string[] {
     }),
     offers.unlock({
       missing: offers.missingAmount({
+        ...amountParameters(800, format.money),
         amount: format.list([
-          offers.remainingAmountOnAny({ amount: format.money(300) }),
-          offers.remainingAmountFrom({ amount: format.money(500), collection: bodum }),
+          offers.remainingAmountOnAny(amountParameters(300, format.money)),
+          offers.remainingAmountFrom({ ...amountParameters(500, format.money), collection: bodum }),
         ]),
       }),
     }),
     offers.unlock({
       missing: offers.missingAmount({
+        ...amountParameters(500, format.money),
         amount: offers.remainingAmountOn({
-          amount: format.money(500),
+          ...amountParameters(500, format.money),
           products: format.alternatives(['501 jeans', 'Vitamin C+']),
-          count: 2,
+          alternatives: 2,
         }),
       }),
     }),

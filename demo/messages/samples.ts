@@ -76,7 +76,7 @@ export function samplesFor(
   const [{ collection } = { collection: '' }] = collections
   const two = names.slice(0, 2)
   const targets = [
-    { names: name, count: 1, areCollections: false },
+    { names: format.list([name]), count: 1, areCollections: false },
     { names: format.list(two), count: 2, areCollections: false },
     { names: collection, count: 1, areCollections: true },
     {

@@ -76,7 +76,7 @@ function recording(format: Format, currency: string, results: Map<string, string
   return new Proxy(format, {
     get(target, name, receiver) {
       const method: unknown = Reflect.get(target, name, receiver)
-      if (typeof method !== 'function' || name === 'plural') return method
+      if (typeof method !== 'function' || name === 'plural' || name === 'isolate') return method
       const call = (...values: unknown[]) => {
         const shown = values.map((value) =>
           Number(value) > 1e12 ? new Date(Number(value)).toISOString().slice(0, 16) : String(value),
@@ -91,13 +91,11 @@ function recording(format: Format, currency: string, results: Map<string, string
         results.set(key, result)
         return result
       }
-      if (name !== 'list') return call
-      // Recorded with letters for the items, so that a change of a message does not change a format.
-      const letters = 'ABCDEFGH'
+      if (name !== 'list' && name !== 'alternatives') return call
+      // Recorded with digits for the items, so that a change of a message does not change a format.
       return (items: readonly string[]) =>
-        call([...letters].slice(0, items.length)).replace(
-          /[A-H]/g,
-          (letter) => items[letters.indexOf(letter)] ?? letter,
+        call(items.map((_, index) => String(index + 1))).replace(/\d/g, (digit) =>
+          target.isolate(items[Number(digit) - 1] ?? digit),
         )
     },
   })

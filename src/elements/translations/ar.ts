@@ -1,8 +1,9 @@
 /**
  * Arabic. Uses nouns for actions, such as "استبدال", because imperatives address either a man or a woman.
  *
- * Glossary: points: نقاط; reward: مكافأة; redeem: استبدال; offer: عرض; coupon or voucher: قسيمة; code: رمز القسيمة;
- * gift card: بطاقة هدايا; tier: مستوى; cart: سلة; checkout: إتمام الطلب.
+ * Glossary: points: نقاط; reward: مكافأة; redeem: استبدال; offer: عرض; coupon or voucher: قسيمة; code: رمز;
+ * gift card: بطاقة هدايا; loyalty card: بطاقة; tier: مستوى; cart: سلة; checkout: إتمام الطلب; apply: تطبيق;
+ * eligible: مشمول بالعرض for an offer, مؤهل for points.
  */
 import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
@@ -40,20 +41,23 @@ const product: Noun = { one: 'منتج واحد', two: 'منتجين', few: 'م�
 /** Two points in the oblique case, which replaces the nominative "نقطتان". */
 const oblique = (points: string) => points.replace('نقطتان', 'نقطتين')
 
+/** "After 30 seconds". Intl writes "within 30 seconds". */
+const after = (when: string) => when.replace(/^خلال/, 'بعد')
+
 export const messages: Messages = {
   common: {
     loadFailed: 'تعذّر التحميل.',
     offline: 'لا يوجد اتصال بالإنترنت.',
     signIn: 'يُرجى تسجيل الدخول لعرض هذا المحتوى.',
     retry: 'إعادة المحاولة',
-    retryLater: 'يُرجى إعادة المحاولة {when}.',
-    retrying: 'إعادة المحاولة {when}.',
+    retryLater: ({ when }) => `يُرجى إعادة المحاولة ${after(when)}.`,
+    retrying: ({ when }) => `إعادة المحاولة ${after(when)}.`,
     approximately: '{when} تقريبًا',
     justNow: 'الآن',
     offlineSince: 'لا يوجد اتصال. آخر تحديث: {when}.',
     outdatedSince: 'تعذّر التحديث. آخر تحديث: {when}.',
     showMore: 'عرض المزيد',
-    moreShown: 'ظهر المزيد: {count}.',
+    moreShown: 'عدد العناصر المضافة: {count}.',
     points: { one: 'نقطة واحدة', two: 'نقطتان', few: '{count} نقاط', other: '{count} نقطة' },
     pendingPoints: '{points} قيد الإضافة',
     nothingToPay: 'لم يتبقَّ شيء للدفع.',
@@ -77,8 +81,8 @@ export const messages: Messages = {
     notForAccount: 'غير متاح لهذا الحساب.',
     signedOut: 'يُرجى تسجيل الدخول أولًا.',
     itemsNotEligible: 'لا ينطبق على منتجات هذه السلة.',
-    noDiscount: 'لا يخصم شيئًا من هذه السلة.',
-    notCombinable: 'لا يُجمع مع العروض الأخرى المختارة.',
+    noDiscount: 'لا يمنح خصمًا على هذه السلة.',
+    notCombinable: 'لا يمكن جمعه مع العروض المختارة الأخرى.',
     unavailable: 'غير متاح حاليًا.',
   },
 
@@ -169,11 +173,11 @@ export const messages: Messages = {
     title: 'العروض',
     terms: 'الشروط',
     available: 'متاح لهذه السلة',
-    ends: 'ينتهي {when}',
+    ends: ({ when }) => `ينتهي ${after(when)}`,
     endsTonight: 'ينتهي الليلة',
     ended: 'انتهى',
     until: 'حتى {date}',
-    starts: 'يبدأ {when}',
+    starts: ({ when }) => `يبدأ ${after(when)}`,
     startsOn: 'ابتداءً من {day}',
     dayAndTime: '{day} الساعة {time}',
     everyDays: 'أيام {days}',
@@ -189,9 +193,9 @@ export const messages: Messages = {
     available: 'متاح الآن',
     almostAvailable: 'بقي القليل',
     unavailable: 'غير متاح لهذه السلة',
-    chooseOne: 'اختيار واحد فقط',
-    orCombine: 'أو الجمع بين',
-    combinesWithAll: 'يُجمع مع كل العروض',
+    chooseOne: 'اختيار عرض واحد فقط',
+    orCombine: 'أو الجمع بين هذه العروض',
+    combinesWithAll: 'يمكن جمعها مع كل العروض',
     replaces: 'يحل محل: {offers}',
     best: 'الأفضل لك',
     suggested: 'اقتراح لك',
@@ -205,7 +209,7 @@ export const messages: Messages = {
     nothingBetterFound: 'لم نجد ما يوفّر أكثر من ذلك.',
     showAll: 'عرض الكل ({count})',
     showFewer: 'عرض أقل',
-    selection: 'المزايا المختارة',
+    selection: 'العروض المختارة',
     emptyCart: 'السلة فارغة.',
     emptyCartHint: 'عند إضافة منتجات يظهر هنا ما يمكن توفيره.',
     invalidCodeForGuests:
@@ -229,17 +233,17 @@ export const messages: Messages = {
     empty: 'السلة فارغة.',
     emptyHint: 'عند إضافة منتجات يظهر هنا المبلغ الإجمالي.',
     remove: 'إزالة: {offer}',
-    promotion: 'عرض',
+    promotion: 'عرض ترويجي',
     subtotal: 'المجموع الفرعي',
     total: 'الإجمالي',
     pointsUsedOf: ({ used, selected }) => `${used} من أصل ${oblique(selected)}`,
-    noMorePoints: 'لا تحتوي البطاقة على أكثر من ذلك.',
+    noMorePoints: 'هذا كل رصيد البطاقة.',
   },
 
   balance: {
     expires: ({ points, date }) => `تنتهي صلاحية ${oblique(points)} في ${date}`,
-    toTier: '{points} للوصول إلى {tier}',
-    toReward: '{points} للحصول على «{reward}»',
+    toTier: 'تنقصك {points} للوصول إلى مستوى {tier}',
+    toReward: 'تنقصك {points} للحصول على «{reward}»',
     cardNumber: 'رقم البطاقة',
     showCode: 'عرض الرمز',
   },
@@ -260,11 +264,11 @@ export const messages: Messages = {
   },
 
   points: {
-    productEarns: 'مقابل هذا المنتج: {points}',
-    orderEarns: 'مقابل هذا الطلب: {points}',
-    availableFrom: '{points} بدءًا من {date}',
-    toTierAfterOrder: 'ثم {points} للوصول إلى {tier}',
-    reachesTier: 'بهذا الطلب تصل إلى {tier}',
+    productEarns: ({ points }) => `يمنحك هذا المنتج ${oblique(points)}`,
+    orderEarns: ({ points }) => `يمنحك هذا الطلب ${oblique(points)}`,
+    availableFrom: ({ points, date }) => `يمكن استخدام ${oblique(points)} بدءًا من ${date}`,
+    toTierAfterOrder: 'بعد هذا الطلب تنقصك {points} للوصول إلى مستوى {tier}',
+    reachesTier: 'ينقلك هذا الطلب إلى مستوى {tier}',
   },
 
   earn: {
@@ -272,21 +276,21 @@ export const messages: Messages = {
     empty: 'لا توجد طرق لكسب النقاط حاليًا.',
     emptyHint: 'ستظهر الطرق الجديدة هنا.',
     perAmountPaid: 'عن كل {amount} من المبلغ المدفوع',
-    perAmountOnItems: 'عن كل {amount} من المنتجات المشمولة',
+    perAmountOnItems: 'عن كل {amount} من قيمة المنتجات المؤهلة',
     perItems: {
-      one: 'عن كل منتج مشمول',
-      two: 'عن كل منتجين مشمولين',
-      few: 'عن كل {count} منتجات مشمولة',
-      many: 'عن كل {count} منتجًا مشمولًا',
-      other: 'عن كل {count} منتج مشمول',
+      one: 'عن كل منتج مؤهل',
+      two: 'عن كل منتجين مؤهلين',
+      few: 'عن كل {count} منتجات مؤهلة',
+      many: 'عن كل {count} منتجًا مؤهلًا',
+      other: 'عن كل {count} منتج مؤهل',
     },
     perOrder: 'عن كل طلب',
     availableAfter: {
-      one: 'تُستخدم بعد يوم واحد',
-      two: 'تُستخدم بعد يومين',
-      few: 'تُستخدم بعد {count} أيام',
-      many: 'تُستخدم بعد {count} يومًا',
-      other: 'تُستخدم بعد {count} يوم',
+      one: 'متاحة للاستخدام بعد يوم واحد',
+      two: 'متاحة للاستخدام بعد يومين',
+      few: 'متاحة للاستخدام بعد {count} أيام',
+      many: 'متاحة للاستخدام بعد {count} يومًا',
+      other: 'متاحة للاستخدام بعد {count} يوم',
     },
     until: 'حتى {date}',
   },
@@ -301,7 +305,7 @@ export const messages: Messages = {
     title: 'المكافآت',
     empty: 'لا توجد مكافآت حاليًا.',
     emptyHint: 'ستظهر المكافآت الجديدة هنا.',
-    missingPoints: 'المتبقي: {points}',
+    missingPoints: 'تنقصك {points}',
     inStock: 'المتبقي: {count}',
     soldOut: 'نفدت الكمية',
     redeem: 'استبدال',
@@ -325,14 +329,14 @@ export const messages: Messages = {
     checkAgain: 'إعادة التحقق',
     redeemNow: 'استبدال الآن',
     notConfirmed: 'تعذّر تأكيد الاستبدال.',
-    notConfirmedHint: 'يوضح السجل هل خُصمت نقاط.',
+    notConfirmedHint: 'يوضح السجل ما إذا كانت النقاط قد خُصمت.',
     rolledBack: 'تم إلغاء الاستبدال.',
     rolledBackHint: 'تمت إعادة النقاط.',
     losesTier: ({ tier, points }) =>
       `يؤدي هذا إلى فقدان مستوى \u2068${tier}\u2069 الذي يتطلب ${oblique(points)}.`,
     notSaved: 'لا يحفظ هذا المتصفح عمليات الاستبدال. يُرجى إبقاء الصفحة مفتوحة حتى التأكيد.',
     redeemedRecently: 'تم استبدال هذه المكافأة {when}.',
-    redeemedRecentlyHint: 'هل تُستبدل مرة أخرى؟',
+    redeemedRecentlyHint: 'الاستبدال مرة أخرى؟',
     redeemAgain: 'استبدال مرة أخرى',
   },
 
@@ -343,7 +347,7 @@ export const messages: Messages = {
     choosePoints: 'يُرجى اختيار عدد النقاط. لن يُخصم شيء قبل إتمام الطلب.',
     useAtLeast: ({ points }) => `يجب استخدام ${oblique(points)} على الأقل.`,
     willPay: ({ points, amount }) =>
-      `سيُدفع ${amount} من الطلب باستخدام ${oblique(points)}. لن يُخصم شيء قبل إتمامه.`,
+      `سيُدفع ${amount} من قيمة الطلب باستخدام ${oblique(points)}. لن يُخصم شيء قبل إتمامه.`,
     remaining: 'الرصيد بعد ذلك: {points}.',
     usePoints: 'استخدام النقاط',
     useSelected: ({ points }) => `استخدام ${oblique(points)}`,
@@ -351,26 +355,26 @@ export const messages: Messages = {
     noPoints: 'لن تُستخدم أي نقاط.',
     selected: ({ points }) => `تم اختيار ${oblique(points)}`,
     change: 'تغيير',
-    addItemsFirst: 'يجب إضافة منتج إلى السلة أولًا.',
+    addItemsFirst: 'يُرجى إضافة منتج إلى السلة أولًا.',
   },
 
   dialog: {
     cancel: 'إلغاء',
     sending: 'لحظة من فضلك…',
-    show: 'عرض',
+    show: 'عرض التفاصيل',
   },
 
   combine: {
     pointsOnOtherCards: {
-      one: '{points} على بطاقة أخرى',
-      two: '{points} على بطاقتين أخريين',
-      few: '{points} على {count} بطاقات أخرى',
-      other: '{points} على {count} بطاقة أخرى',
+      one: '{points} في بطاقة أخرى',
+      two: '{points} في بطاقتين أخريين',
+      few: '{points} في {count} بطاقات أخرى',
+      other: '{points} في {count} بطاقة أخرى',
     },
     moveHere: 'نقل النقاط إلى هنا',
     confirm: ({ points }) => `نقل ${oblique(points)} إلى هذه البطاقة؟`,
     confirmHint: 'لا تتغير تواريخ انتهاء النقاط.',
-    cardEndingIn: 'بطاقة آخرها {ending}',
+    cardEndingIn: 'بطاقة تنتهي بـ {ending}',
     newBalance: 'بعد النقل',
     moved: ({ points }) => `تم نقل ${oblique(points)} إلى هذه البطاقة.`,
     notMoved: 'لم تُنقل أي نقاط.',
@@ -392,7 +396,7 @@ export const messages: Messages = {
     failed: 'مكافأة لم تُستبدل',
     points_added: 'نقاط مضافة',
     points_returned: 'نقاط مُعادة',
-    points_transferred: 'نقاط محوّلة',
+    points_transferred: 'نقاط منقولة',
     points_expired: 'نقاط منتهية',
     added: 'نقاط قيد الإضافة',
     canceled: 'إلغاء نقاط قيد الإضافة',

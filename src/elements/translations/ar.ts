@@ -124,7 +124,7 @@ export const messages: Messages = {
     upToInTotal: '{discount}، بحد أقصى {total} إجمالًا',
     upToPerProduct: '{discount}، بحد أقصى {perProduct} لكل منتج',
     upToPerProductAndInTotal: '{discount}، بحد أقصى {perProduct} لكل منتج و{total} إجمالًا',
-    free: 'مجانًا: {products}',
+    free: '{products} مجانًا',
     freeShipping: 'شحن مجاني',
     shippingDiscount: 'خصم {amount} على الشحن',
     gifts: {
@@ -166,7 +166,7 @@ export const messages: Messages = {
     remove: 'إزالة',
     youSave: 'التوفير',
     add: 'إضافة',
-    addProducts: 'إضافة: {products}',
+    addProducts: 'إضافة {products}',
   },
 
   promotions: {

@@ -179,6 +179,7 @@ describe('changes before checkout', () => {
 test('works by keyboard alone for choosing an offer and checking out', async () => {
   const { page, problems } = await shopperWithCart(browser, shop, { prod_teapot: 1, prod_vase: 1 })
   const { focused, tabTo } = keyboardOf(page)
+  await choose(page, ten).waitFor()
 
   // Exclusive offers are radio buttons: Tab reaches one, and arrow keys select among them. The other offer and the order
   // depend on the weekday.

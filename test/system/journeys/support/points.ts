@@ -23,6 +23,7 @@ export async function payWithPoints(page: Page, shop: string, points: number) {
 export async function payByKeyboard(page: Page, shop: string) {
   await page.goto(`${shop}/account`)
   const { tabTo } = keyboardOf(page)
+  await page.getByRole('button', { name: 'Use points: Pay with points' }).waitFor()
   await tabTo(/^Use points: Pay with points$/)
   await page.keyboard.press('Enter')
   await dialog(page).waitFor()

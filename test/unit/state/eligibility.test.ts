@@ -170,7 +170,7 @@ test('sends one request per scenario if the service supports only one per reques
   expect(scenarios).toEqual(['ALL', 'AUDIENCE_ONLY', 'ALL', 'AUDIENCE_ONLY'])
 })
 
-test('sends at most two requests for five changes within 400 ms', async () => {
+test('sends requests for several changes at least 450 ms apart', async () => {
   const { shop, requests } = await startShop({
     qualify: (body) => qualification(entry(`of-${quantityIn(body)}`)),
   })
@@ -178,6 +178,7 @@ test('sends at most two requests for five changes within 400 ms', async () => {
   await expect.poll(() => now().response).toBeTruthy()
   await new Promise((later) => setTimeout(later, 500))
   requests.length = 0
+  const started = performance.now()
 
   for (let change = 0; change < 5; change++) {
     if (change) await new Promise((later) => setTimeout(later, 80))
@@ -185,7 +186,8 @@ test('sends at most two requests for five changes within 400 ms', async () => {
   }
 
   await expect.poll(() => ids(now().response?.ready)).toEqual(['of-5'])
-  expect(requests.length).toBeLessThanOrEqual(2)
+  // Two on an idle machine.
+  expect(requests.length).toBeLessThanOrEqual(1 + Math.floor((performance.now() - started) / 450))
 })
 
 test('leaves out invalid entries', async () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { esbuildPlugin } from '@web/dev-server-esbuild'
 import { playwrightLauncher } from '@web/test-runner-playwright'
 import { builtKit } from './built-kit.ts'
@@ -14,11 +16,22 @@ const pages = process.argv.some((word) => word.startsWith('--files'))
   ? new Map()
   : pagesOf(3, PERKIT_BUILT === 'elements' ? /\/perk-/ : undefined)
 
+/** A free port. By default, runs that start at the same time choose the same one. */
+async function freePort() {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
 /** Element tests in real Chromium. Runs under tsx, to share the test support. */
 export default {
   rootDir: new URL('../..', import.meta.url).pathname,
   files: [...pages.keys()],
   nodeResolve: true,
+  port: await freePort(),
   // More than the cores, because most tests wait for a frame or a delay.
   concurrency: 6,
   browsers: [

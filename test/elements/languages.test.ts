@@ -45,7 +45,7 @@ function textsOf(localization: Localization<Messages>) {
 
 /** Messages with the same text as in English. */
 const shared: Partial<Record<string, RegExp>> = {
-  fr: /\.promotions?$|^promotions\.title$|\.points$|\.total$/,
+  fr: /\.(points|total)$/,
   es: /\.(sub)?total$/,
   pl: /\.hours$/,
   'pt-BR': /\.(items|(sub)?total)$/,
@@ -138,7 +138,7 @@ describe('the informal form', () => {
   it('never mixes with the formal form', async () => {
     const formal = {
       de: /\b(Sie|Ihre?[nrms]?|Ihnen)\b/,
-      fr: /\b([Vv]ous|[Vv]otre|[Vv]os|Connectez|Vérifiez|Choisissez|Laissez)\b/,
+      fr: /\b([Vv]ous|[Vv]otre|[Vv]os|(?!assez\b)\w+ez)\b/,
       es: /\b([Uu]sted|Inicie|Compruebe|Elija|Mantenga|Añada|Le faltan)\b/,
       it: /\b(Lei|Acceda|Verifichi|Scelga|Lasci)\b/,
       nl: /\b[Uu]w?\b/,

@@ -140,7 +140,7 @@ describe('the informal form', () => {
       de: /\b(Sie|Ihre?[nrms]?|Ihnen)\b/,
       fr: /\b([Vv]ous|[Vv]otre|[Vv]os|(?!assez\b)\w+ez)\b/,
       es: /\b([Uu]sted|Inicie|Compruebe|Elija|Mantenga|Añada|Le faltan)\b/,
-      it: /\b(Lei|Acceda|Verifichi|Scelga|Lasci)\b/,
+      it: /(?<!\p{L})(Lei|Su[aoe]i?|[Aa]cceda|Verifichi|Scelga|Lasci|Aggiunga|Riprovi|Usi|[Pp]uò|Ha|ha raggiunto|accetta|raccoglie|raggiunge|passa|mantiene|perde|paga)(?!\p{L})/u,
       nl: /\b[Uu]w?\b/,
     }
     for (const [locale, pattern] of Object.entries(formal)) {

@@ -1,8 +1,10 @@
 /**
- * Italian, with "Lei". Most messages do not address the shopper.
+ * Italian, with "Lei". Buttons and headings do not address the shopper.
  *
- * Glossary: points: punti; reward: premio; redeem: riscattare; offer: offerta; coupon or voucher: buono sconto; code:
- * codice sconto; gift card: carta regalo; tier: livello; cart: carrello; checkout: ordine.
+ * Glossary: points: punti; earn: raccogliere; reward: premio; redeem: richiedere (a reward), usare (points); redemption:
+ * richiesta; deduct: scalare; offer and promotion: offerta; discount: sconto; eligible: in promozione; combine: cumulare;
+ * coupon or voucher: buono sconto; code: codice sconto; gift card: carta regalo; tier: livello; cart: carrello; checkout:
+ * ordine.
  */
 import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
@@ -46,7 +48,7 @@ export const messages: Messages = {
     offline: 'Nessuna connessione a Internet.',
     signIn: 'Acceda per vedere questi contenuti.',
     retry: 'Riprova',
-    retryLater: 'È possibile riprovare {when}.',
+    retryLater: 'Riprovi {when}.',
     retrying: 'Nuovo tentativo {when}.',
     approximately: ({ when }) => when.replace(/^([tf]ra) /, '$1 circa '),
     justNow: 'poco fa',
@@ -58,8 +60,8 @@ export const messages: Messages = {
     pendingPoints: '{points} in arrivo',
     nothingToPay: 'Non resta nulla da pagare.',
     close: 'Chiudi',
-    back: 'Indietro',
-    next: 'Avanti',
+    back: 'Precedente',
+    next: 'Successivo',
     copy: 'Copia',
     copied: 'Copiato',
     sentences: '{first} {second}',
@@ -69,21 +71,21 @@ export const messages: Messages = {
   },
 
   reasons: {
-    invalidCode: 'Il codice non è valido. Verifichi che sia scritto bene.',
-    expired: 'Non più valido.',
-    notYetValid: 'Non ancora valido.',
+    invalidCode: 'Il codice non è valido. Verifichi che sia scritto correttamente.',
+    expired: 'Validità scaduta.',
+    notYetValid: 'Non ancora utilizzabile.',
     notEnoughPoints: 'I punti non bastano.',
-    usedUp: 'Già esaurito.',
-    notForAccount: 'Non disponibile per questo account.',
-    signedOut: 'Prima è necessario accedere.',
+    usedUp: 'Limite di utilizzi raggiunto.',
+    notForAccount: 'Non disponibile per il Suo account.',
+    signedOut: 'Prima acceda al Suo account.',
     itemsNotEligible: 'Non si applica agli articoli in questo carrello.',
-    noDiscount: 'Non riduce il prezzo di questo carrello.',
-    notCombinable: 'Non cumulabile con le altre offerte scelte.',
+    noDiscount: 'Nessuno sconto su questo carrello.',
+    notCombinable: 'Non cumulabile con le altre offerte selezionate.',
     unavailable: 'Non disponibile al momento.',
   },
 
   offers: {
-    empty: 'Al momento non ci sono promozioni.',
+    empty: 'Al momento non ci sono offerte.',
     emptyHint: 'Le prossime compariranno qui.',
     discount: ({ value, scope, products }) =>
       `${value} di sconto ${scope === 'order' ? 'sull’ordine' : on(products) + scopes[scope]}`,
@@ -141,7 +143,7 @@ export const messages: Messages = {
     apply: 'Applica',
     applyOffer: 'Applica offerta',
     applied: 'Applicata',
-    selected: 'Scelta',
+    selected: 'Selezionata',
     remove: 'Rimuovi',
     youSave: 'Risparmio',
     add: 'Aggiungi',
@@ -149,7 +151,7 @@ export const messages: Messages = {
   },
 
   promotions: {
-    title: 'Promozioni',
+    title: 'Offerte',
     terms: 'Condizioni',
     available: 'Disponibile per questo carrello',
     ends: 'Termina {when}',
@@ -164,7 +166,7 @@ export const messages: Messages = {
     dayRange: ({ first, last }) => capitalize(`${from(first)} ${to(last)}`),
     hours: ({ days, start, end }) => `${days}, dal${atTime(start)} al${atTime(end)}`,
     moreHours: ({ hours, more }) => `${hours}; ${more.charAt(0).toLowerCase()}${more.slice(1)}`,
-    hoursInZone: '{hours} ({zone})',
+    hoursInZone: ({ hours, zone }) => `${hours} (${zone.replace(/^Ora /, 'ora ')})`,
     notRunning: 'Non attiva al momento',
   },
 
@@ -173,8 +175,8 @@ export const messages: Messages = {
     almostAvailable: 'Ci siamo quasi',
     unavailable: 'Non disponibili per questo carrello',
     chooseOne: 'Una a scelta',
-    orCombine: 'Oppure insieme',
-    combinesWithAll: 'Cumulabile con tutto',
+    orCombine: 'Oppure cumulabili tra loro',
+    combinesWithAll: 'Cumulabili con tutte le offerte',
     replaces: 'Sostituisce: {offers}',
     best: 'La scelta migliore per Lei',
     suggested: 'Il nostro suggerimento',
@@ -184,15 +186,15 @@ export const messages: Messages = {
     chooseThis: 'Applica questa offerta',
     chooseBoth: 'Applica entrambe',
     chooseThese: 'Applica queste offerte',
-    alreadyBest: 'Con questo carrello non si può risparmiare di più.',
-    nothingBetterFound: 'Non abbiamo trovato nulla che faccia risparmiare di più.',
+    alreadyBest: 'È il massimo che può risparmiare con questo carrello.',
+    nothingBetterFound: 'Non abbiamo trovato offerte più convenienti.',
     showAll: 'Mostra tutto ({count})',
     showFewer: 'Mostra meno',
-    selection: 'Vantaggi scelti',
+    selection: 'Offerte selezionate',
     emptyCart: 'Il carrello è vuoto.',
-    emptyCartHint: 'Riempiendolo, qui si vede quanto si può risparmiare.',
+    emptyCartHint: 'Aggiunga articoli per vedere quanto può risparmiare.',
     invalidCodeForGuests:
-      'Il codice non è valido. Verifichi che sia scritto bene o acceda per usare buoni personali e carte regalo.',
+      'Il codice non è valido. Verifichi che sia scritto correttamente o acceda per usare i Suoi buoni e le Sue carte regalo.',
   },
 
   badge: {
@@ -205,29 +207,29 @@ export const messages: Messages = {
 
   receipt: {
     empty: 'Il carrello è vuoto.',
-    emptyHint: 'Riempiendolo, qui si vede il totale.',
+    emptyHint: 'Aggiunga articoli per vedere il totale.',
     remove: 'Rimuovi {offer}',
-    promotion: 'Promozione',
+    promotion: 'Offerta',
     subtotal: 'Subtotale',
     total: 'Totale',
     pointsUsedOf: '{used} su {selected}',
-    noMorePoints: 'La carta non ne contiene di più.',
+    noMorePoints: 'La carta non ha altri punti.',
   },
 
   balance: {
     expires: ({ points, date, count }, { plural }) =>
       `${points} ${plural(count) === 'one' ? 'scade' : 'scadono'} ${startsWithVowel(date) ? 'l’' : 'il '}${date}`,
-    toTier: 'Ancora {points} per {tier}',
+    toTier: 'Ancora {points} per il livello {tier}',
     toReward: 'Ancora {points} per «{reward}»',
     cardNumber: 'Numero della carta',
     showCode: 'Mostra il codice',
   },
 
   pointsBreakdown: {
-    title: 'Riepilogo dei punti',
+    title: 'I Suoi punti',
     empty: 'Ancora nessun punto.',
-    emptyHint: 'I punti ottenuti e usati compariranno qui.',
-    totalEarned: 'Ottenuti: {count}',
+    emptyHint: 'I punti raccolti e usati compariranno qui.',
+    totalEarned: 'Raccolti: {count}',
   },
 
   pointKinds: {
@@ -239,33 +241,33 @@ export const messages: Messages = {
   },
 
   points: {
-    productEarns: 'Questo articolo vale {points}',
-    orderEarns: 'Questo ordine vale {points}',
-    availableFrom: ({ points, date }) =>
-      `${points} da spendere dal${startsWithVowel(date) ? 'l’' : ' '}${date}`,
-    toTierAfterOrder: 'Poi ancora {points} per {tier}',
-    reachesTier: 'Con questo ordine si raggiunge {tier}',
+    productEarns: 'Con questo articolo raccoglie {points}',
+    orderEarns: 'Con questo ordine raccoglie {points}',
+    availableFrom: ({ points, date, count }, { plural }) =>
+      `${points} utilizzabil${plural(count) === 'one' ? 'e' : 'i'} dal${startsWithVowel(date) ? 'l’' : ' '}${date}`,
+    toTierAfterOrder: 'Poi ancora {points} per il livello {tier}',
+    reachesTier: 'Con questo ordine raggiunge il livello {tier}',
   },
 
   earn: {
-    title: 'Come ottenere punti',
-    empty: 'Al momento non ci sono modi per ottenere punti.',
+    title: 'Come raccogliere punti',
+    empty: 'Al momento non ci sono modi per raccogliere punti.',
     emptyHint: 'I prossimi compariranno qui.',
     perAmountPaid: { one: 'Per ogni {amount} speso', other: 'Per ogni {amount} spesi' },
     perAmountOnItems: {
       one: 'Per ogni {amount} speso in articoli in promozione',
       other: 'Per ogni {amount} spesi in articoli in promozione',
     },
-    perItems: { one: 'Per ogni articolo idoneo', other: 'Ogni {count} articoli idonei' },
+    perItems: { one: 'Per ogni articolo in promozione', other: 'Ogni {count} articoli in promozione' },
     perOrder: 'Per ogni ordine',
     availableAfter: { one: 'Utilizzabili dopo {count} giorno', other: 'Utilizzabili dopo {count} giorni' },
     until: ({ date }) => `Fino al${startsWithVowel(date) ? 'l’' : ' '}${date}`,
   },
 
   tierChanges: {
-    joined: 'Al raggiungimento del primo livello',
-    upgraded: 'Al passaggio a un livello superiore',
-    prolonged: 'Al mantenimento del livello',
+    joined: 'Quando raggiunge il primo livello',
+    upgraded: 'Quando passa a un livello superiore',
+    prolonged: 'Quando mantiene il livello',
   },
 
   rewards: {
@@ -275,55 +277,56 @@ export const messages: Messages = {
     missingPoints: 'Ancora {points}',
     inStock: { one: 'Ne resta {count}', other: 'Ne restano {count}' },
     soldOut: 'Esaurito',
-    redeem: 'Riscatta',
-    confirm: 'Riscattare per {points}?',
-    balance: 'Ora',
-    newBalance: 'Dopo il riscatto',
+    redeem: 'Richiedi',
+    confirm: 'Usare {points}?',
+    balance: 'Saldo attuale',
+    newBalance: 'Nuovo saldo',
     consent: 'Richiedendo il premio, accetta:',
     termsOfUse: 'Condizioni d’uso',
     dataUse: 'Come usiamo i Suoi dati:',
     privacyPolicy: 'Informativa sulla privacy',
-    sendingHint: 'Il riscatto prosegue anche se si chiude questa finestra.',
-    redeemed: 'È Suo.',
+    sendingHint: 'Può chiudere questa finestra: la richiesta prosegue.',
+    redeemed: 'Il premio è Suo.',
     addedToCart: 'Premio aggiunto al carrello.',
-    pointsUsed: 'Riscattato per {points}.',
+    pointsUsed: { one: '{points} usato.', other: '{points} usati.' },
     applyToCart: 'Applica al carrello',
-    noPointsUsed: 'Non è stato usato alcun punto.',
+    noPointsUsed: 'Nessun punto è stato usato.',
     otherRewards: 'Altri premi',
-    unconfirmed: 'Il riscatto non è ancora confermato.',
-    unconfirmedHint: 'I punti vengono addebitati una volta al massimo.',
+    unconfirmed: 'La richiesta non è ancora confermata.',
+    unconfirmedHint: 'I punti non verranno scalati due volte.',
     reference: 'Riferimento',
     checkAgain: 'Verifica di nuovo',
-    redeemNow: 'Riscatta ora',
-    notConfirmed: 'Non è stato possibile confermare il riscatto.',
-    notConfirmedHint: 'La cronologia mostra se sono stati addebitati punti.',
-    rolledBack: 'Il riscatto è stato annullato.',
+    redeemNow: 'Richiedi ora',
+    notConfirmed: 'Non è stato possibile confermare la richiesta.',
+    notConfirmedHint: 'La cronologia mostra se sono stati scalati punti.',
+    rolledBack: 'La richiesta è stata annullata.',
     rolledBackHint: 'I punti sono stati riaccreditati.',
-    losesTier: 'Con questo riscatto si perde il livello {tier}, che richiede {points}.',
-    notSaved: 'Questo browser non ricorda i riscatti. Lasci aperta la pagina fino alla conferma.',
-    redeemedRecently: 'Questo premio è stato riscattato {when}.',
-    redeemedRecentlyHint: 'Riscattarlo di nuovo?',
-    redeemAgain: 'Riscatta di nuovo',
+    losesTier: 'Così perde il livello {tier}, che richiede {points}.',
+    notSaved:
+      'Questo browser non memorizza le richieste di premi. Lasci aperta la pagina fino alla conferma.',
+    redeemedRecently: 'Ha già richiesto questo premio {when}.',
+    redeemedRecentlyHint: 'Richiederlo di nuovo?',
+    redeemAgain: 'Richiedi di nuovo',
   },
 
   pointsPayment: {
     pointsToUse: 'Punti da usare',
     useAsNeeded: 'Usa quelli necessari',
     useAll: 'Usa tutti i punti',
-    choosePoints: 'Scelga quanti punti usare. Nulla viene addebitato prima dell’ordine.',
-    useAtLeast: 'Occorre usare almeno {points}.',
+    choosePoints: 'Scelga quanti punti usare. Nessun punto viene scalato prima dell’ordine.',
+    useAtLeast: 'Usi almeno {points}.',
     willPay: {
-      one: '{points} pagherà {amount} dell’ordine. Prima non viene addebitato nulla.',
-      other: '{points} pagheranno {amount} dell’ordine. Prima non viene addebitato nulla.',
+      one: 'Con {points} paga {amount} del Suo ordine. Il punto viene scalato all’invio dell’ordine.',
+      other: 'Con {points} paga {amount} del Suo ordine. I punti vengono scalati all’invio dell’ordine.',
     },
     remaining: { one: 'Resterà {points}.', other: 'Resteranno {points}.' },
     usePoints: 'Usa punti',
     useSelected: 'Usa {points}',
     useNone: 'Non usare punti',
-    noPoints: 'Non verrà usato alcun punto.',
-    selected: { one: '{points} scelto', other: '{points} scelti' },
+    noPoints: 'Nessun punto verrà usato.',
+    selected: { one: '{points} selezionato', other: '{points} selezionati' },
     change: 'Modifica',
-    addItemsFirst: 'Prima occorre aggiungere qualcosa al carrello.',
+    addItemsFirst: 'Aggiunga prima un articolo al carrello.',
   },
 
   dialog: {
@@ -338,17 +341,17 @@ export const messages: Messages = {
     confirm: 'Trasferire {points} su questa carta?',
     confirmHint: 'Le date di scadenza non cambiano.',
     cardEndingIn: 'Carta che termina con {ending}',
-    newBalance: 'Dopo il trasferimento',
+    newBalance: 'Nuovo saldo',
     moved: { one: '{points} trasferito su questa carta.', other: '{points} trasferiti su questa carta.' },
     notMoved: 'Nessun punto è stato trasferito.',
     unconfirmed: 'Il trasferimento non è ancora confermato.',
-    unconfirmedHint: 'I punti vengono trasferiti una volta al massimo.',
+    unconfirmedHint: 'I punti non verranno trasferiti due volte.',
   },
 
   activity: {
     title: 'Cronologia',
     empty: 'Ancora nessuna attività.',
-    emptyHint: 'I punti ottenuti e usati compariranno qui.',
+    emptyHint: 'I punti raccolti e usati compariranno qui.',
     showAll: 'Mostra tutto',
     eventWithName: '{event}: {name}',
   },
@@ -356,9 +359,9 @@ export const messages: Messages = {
   activityEvents: {
     paid: 'Ordine',
     succeeded: 'Premio',
-    failed: 'Premio non riscattato',
-    points_added: 'Punti aggiunti',
-    points_returned: 'Punti restituiti',
+    failed: 'Premio non ottenuto',
+    points_added: 'Punti accreditati',
+    points_returned: 'Punti riaccreditati',
     points_transferred: 'Punti trasferiti',
     points_expired: 'Punti scaduti',
     added: 'Punti in arrivo',
@@ -366,22 +369,22 @@ export const messages: Messages = {
     upgraded: 'Nuovo livello',
     downgraded: 'Nuovo livello',
     joined: 'Primo livello',
-    prolonged: 'Livello prolungato',
-    left: 'Livello terminato',
+    prolonged: 'Livello rinnovato',
+    left: 'Livello scaduto',
   },
 
   tierUp: {
-    welcome: 'Congratulazioni: livello {tier} raggiunto',
+    welcome: 'Congratulazioni, ha raggiunto il livello {tier}',
   },
 
   referrals: {
-    yourLink: 'Link per gli amici',
-    yourCode: 'Codice per gli amici',
+    yourLink: 'Il Suo link per gli amici',
+    yourCode: 'Il Suo codice per gli amici',
     share: 'Condividi',
     empty: 'Non si è ancora iscritto nessuno.',
     emptyHint: 'Gli amici iscritti compariranno qui.',
     joined: { one: 'Si è iscritto {count} amico.', other: 'Si sono iscritti {count} amici.' },
-    earned: 'Ottenuto: {rewards}.',
+    earned: 'Ha ottenuto {rewards}.',
     vouchers: { one: '{count} buono sconto', other: '{count} buoni sconto' },
     friends: 'Amici iscritti',
     joinedOn: 'Iscrizione: {date}',

@@ -76,6 +76,14 @@ describe('an error with the time to wait', () => {
       '読み込めませんでした。30秒後にもう一度お試しください。',
     ])
   })
+
+  it('says in Japanese that the retry is in progress instead of due now', () => {
+    const { messages, format } = localizationOf('ja', japaneseMessages)
+    const retrying = (seconds: number) =>
+      messages.common.retrying({ when: format.relative(seconds, 'second') })
+
+    expect([0, 30].map(retrying)).to.eql(['再試行しています。', '30秒後に再試行します。'])
+  })
 })
 
 describe('names and codes', () => {

@@ -1,8 +1,9 @@
 /**
  * Japanese.
  *
- * Glossary: points: ポイント; reward: リワード; redeem: 交換; offer: 特典; coupon or voucher: クーポン; code: クーポンコード; gift card:
- * ギフトカード; tier: ランク; cart: カート; checkout: ご注文.
+ * Glossary: points: ポイント（ためる、獲得、使う、引く、失効）; reward: リワード; redeem: 交換; offer: 特典; coupon or voucher:
+ * クーポン; code: クーポンコード; gift card: ギフトカード; tier: ランク; cart: カート; checkout: ご注文. Buttons: nouns such as
+ * 適用 and 交換, and verbs only without such a noun: 使う, 外す.
  */
 import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
@@ -39,7 +40,7 @@ export const messages: Messages = {
     signIn: 'ご覧になるにはログインしてください。',
     retry: 'もう一度試す',
     retryLater: ({ when }) => `${withParticle(when)}もう一度お試しください。`,
-    retrying: ({ when }) => `${withParticle(when)}再試行します。`,
+    retrying: ({ when }) => (when === '今' ? '再試行しています。' : `${withParticle(when)}再試行します。`),
     approximately: ({ when }) => `約${removeSpaces(when)}`,
     justNow: 'たった今',
     offlineSince: ({ when }) => `接続されていません。最終更新：${removeSpaces(when)}。`,
@@ -48,7 +49,7 @@ export const messages: Messages = {
     moreShown: 'さらに{count}件を表示しました。',
     points: '{count}ポイント',
     pendingPoints: '{points}付与予定',
-    nothingToPay: 'お支払いは残っていません。',
+    nothingToPay: 'お支払い残額はありません。',
     close: '閉じる',
     back: '前へ',
     next: '次へ',
@@ -65,9 +66,9 @@ export const messages: Messages = {
     expired: '有効期限が切れています。',
     notYetValid: 'まだ使えません。',
     notEnoughPoints: 'ポイントが足りません。',
-    usedUp: 'すでに使い切っています。',
+    usedUp: 'ご利用の上限に達しています。',
     notForAccount: 'このアカウントでは使えません。',
-    signedOut: '先にログインしてください。',
+    signedOut: 'ご利用にはログインが必要です。',
     itemsNotEligible: 'カートの商品は対象外です。',
     noDiscount: 'このカートでは割引になりません。',
     notCombinable: '選択中のほかの特典と併用できません。',
@@ -142,7 +143,7 @@ export const messages: Messages = {
     terms: 'ご利用条件',
     available: 'このカートで使えます',
     ends: ({ when }) => `${withParticle(when)}終了`,
-    endsTonight: '今夜終了',
+    endsTonight: '本日まで',
     ended: '終了しました',
     until: '{date}まで',
     starts: ({ when }) => `${withParticle(when)}開始`,
@@ -163,8 +164,8 @@ export const messages: Messages = {
     unavailable: 'このカートでは使えない特典',
     chooseOne: '1つ選んでください',
     orCombine: 'または組み合わせる',
-    combinesWithAll: 'すべてと併用可',
-    replaces: '置き換え：{offers}',
+    combinesWithAll: 'どの特典とも併用可',
+    replaces: '次の特典と入れ替え：{offers}',
     best: 'このカートでいちばんお得な組み合わせ',
     suggested: 'おすすめの組み合わせ',
     save: '{amount}お得',
@@ -176,7 +177,7 @@ export const messages: Messages = {
     alreadyBest: 'このカートでは、これがいちばんお得です。',
     nothingBetterFound: 'これ以上お得な組み合わせは見つかりませんでした。',
     showAll: '{count}件すべて表示',
-    showFewer: '表示を減らす',
+    showFewer: '折りたたむ',
     selection: '選択中の特典',
     emptyCart: 'カートは空です。',
     emptyCartHint: '商品を入れると、使える特典がここに表示されます。',
@@ -195,12 +196,13 @@ export const messages: Messages = {
   receipt: {
     empty: 'カートは空です。',
     emptyHint: '商品を入れると、お支払い金額がここに表示されます。',
-    remove: '{offer}を外す',
+    remove: '外す：{offer}',
     promotion: 'キャンペーン',
     subtotal: '小計',
     total: '合計',
-    pointsUsedOf: '{selected}のうち{used}',
-    noMorePoints: 'カードの残りはこれだけです。',
+    // The number used has the unit, too: "240ポイントのうち100ポイントを使用".
+    pointsUsedOf: ({ used, selected }) => `${selected}のうち${selected.replace(/[\d,]+/, used)}を使用`,
+    noMorePoints: 'カードのポイントはこれですべてです。',
   },
 
   balance: {
@@ -231,8 +233,8 @@ export const messages: Messages = {
     productEarns: 'この商品で{points}獲得',
     orderEarns: 'このご注文で{points}獲得',
     availableFrom: '{points}は{date}から使えます',
-    toTierAfterOrder: 'その後、{tier}まであと{points}',
-    reachesTier: 'このご注文で{tier}に到達します',
+    toTierAfterOrder: 'ご注文後、{tier}まであと{points}',
+    reachesTier: 'このご注文で{tier}ランクになります',
   },
 
   earn: {
@@ -240,7 +242,7 @@ export const messages: Messages = {
     empty: '現在、ポイントをためる方法はありません。',
     emptyHint: '新しい方法はここに表示されます。',
     perAmountPaid: 'お支払い{amount}ごとに',
-    perAmountOnItems: '対象商品{amount}分ごとに',
+    perAmountOnItems: '対象商品のお支払い{amount}ごとに',
     perItems: '対象商品{count}点ごとに',
     perOrder: 'ご注文ごとに',
     availableAfter: '{count}日後から使えます',
@@ -264,28 +266,29 @@ export const messages: Messages = {
     confirm: '{points}で交換しますか？',
     balance: '現在',
     newBalance: '交換後',
-    consent: '交換すると、次に同意したことになります：',
+    consent: '交換すると、以下に同意したことになります：',
     termsOfUse: '利用規約',
     dataUse: 'お客様の情報の取り扱い：',
     privacyPolicy: 'プライバシーポリシー',
-    sendingHint: 'このウィンドウを閉じても、交換は続きます。',
+    sendingHint: 'この画面を閉じても、交換の手続きは続きます。',
     redeemed: '交換が完了しました。',
     addedToCart: '商品をカートに入れました。',
-    pointsUsed: '{points}で交換しました。',
+    pointsUsed: '{points}を使用しました。',
     applyToCart: 'カートに適用',
-    noPointsUsed: 'ポイントは使われていません。',
+    noPointsUsed: 'ポイントは引かれていません。',
     otherRewards: 'ほかのリワード',
-    unconfirmed: 'まだ確認できていません。',
+    unconfirmed: '交換の結果をまだ確認できていません。',
     unconfirmedHint: 'ポイントが二重に引かれることはありません。',
-    reference: '照会番号',
+    reference: 'お問い合わせ番号',
     checkAgain: 'もう一度確認',
     redeemNow: '今すぐ交換',
-    notConfirmed: '確認できませんでした。',
-    notConfirmedHint: 'ポイントが引かれたかどうかは、履歴に表示されます。',
+    notConfirmed: '交換の結果を確認できませんでした。',
+    notConfirmedHint: 'ポイントが引かれたかどうかは、履歴でご確認ください。',
     rolledBack: '交換は取り消されました。',
     rolledBackHint: 'ポイントは返還されました。',
     losesTier: '{tier}には{points}が必要なため、交換するとランクが下がります。',
-    notSaved: 'このブラウザーは交換を記録できません。確認が終わるまで、ページを開いたままにしてください。',
+    notSaved:
+      'このブラウザーでは交換の記録を保存できません。確認が終わるまで、ページを開いたままにしてください。',
     redeemedRecently: ({ when }) => `${withParticle(when.replace(/前$/, '前に'))}交換済みです。`,
     redeemedRecentlyHint: 'もう一度交換しますか？',
     redeemAgain: 'もう一度交換',
@@ -295,9 +298,9 @@ export const messages: Messages = {
     pointsToUse: '使うポイント',
     useAsNeeded: '必要な分だけ使う',
     useAll: 'すべてのポイントを使う',
-    choosePoints: '使うポイントを選んでください。ご注文まで、ポイントは引かれません。',
-    useAtLeast: '{points}以上でお使いください。',
-    willPay: 'ご注文時に{points}で{amount}をお支払いします。それまで、ポイントは引かれません。',
+    choosePoints: '使うポイントを選んでください。ポイントはご注文時に引かれます。',
+    useAtLeast: '{points}からご利用いただけます。',
+    willPay: 'ご注文時に、{points}を{amount}分のお支払いに使います。それまで、ポイントは引かれません。',
     remaining: '残りは{points}になります。',
     usePoints: 'ポイントを使う',
     useSelected: '{points}を使う',
@@ -305,7 +308,7 @@ export const messages: Messages = {
     noPoints: 'ポイントは使いません。',
     selected: '{points}を選択中',
     change: '変更',
-    addItemsFirst: '先にカートに商品を入れてください。',
+    addItemsFirst: 'カートに商品を入れるとお使いいただけます。',
   },
 
   dialog: {
@@ -323,7 +326,7 @@ export const messages: Messages = {
     newBalance: '移行後',
     moved: '{points}をこのカードに移しました。',
     notMoved: 'ポイントは移されていません。',
-    unconfirmed: 'まだ移行を確認できていません。',
+    unconfirmed: 'ポイントの移行をまだ確認できていません。',
     unconfirmedHint: 'ポイントが二重に移されることはありません。',
   },
 
@@ -338,7 +341,7 @@ export const messages: Messages = {
   activityEvents: {
     paid: 'ご注文',
     succeeded: 'リワード',
-    failed: '交換できなかったリワード',
+    failed: '交換できませんでした',
     points_added: 'ポイント付与',
     points_returned: 'ポイント返還',
     points_transferred: 'ポイント移行',
@@ -347,9 +350,9 @@ export const messages: Messages = {
     canceled: '付与予定ポイントの取消',
     upgraded: '新しいランク',
     downgraded: '新しいランク',
-    joined: '最初のランク',
+    joined: 'ランク開始',
     prolonged: 'ランク継続',
-    left: 'ランク終了',
+    left: 'ランク失効',
   },
 
   tierUp: {

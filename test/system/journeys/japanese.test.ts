@@ -138,7 +138,7 @@ test('discounts whole yen, accepts points, and earns and redeems the points the 
   await page.goto(`${shop}/account`)
   await page.getByRole('button', { name: /ひとくち羊羹$/ }).click()
   await dialog.locator('[part~=primary]').click()
-  await dialog.locator('[part~=dialog-text]', { hasText: '500ポイントで交換しました。' }).waitFor()
+  await dialog.locator('[part~=dialog-text]', { hasText: '500ポイントを使用しました。' }).waitFor()
   await expect.poll(() => balance(page)).toBe('1,015ポイント')
   expect((await perks.card(card)).loyalty_card?.balance).toBe(1015)
   expect(foreignTexts(await textsOf(page))).toEqual([])

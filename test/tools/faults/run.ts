@@ -40,7 +40,8 @@ function failedTests(tests: readonly string[]) {
   rmSync(report, { force: true })
   const reporter = ['--reporter=json', `--outputFile.json=${report}`]
   const vitest = ['vitest', 'run', '--config', 'test/tools/vitest.ts', '--bail=1', ...reporter, ...tests]
-  spawnSync('npx', vitest, { cwd: copy, stdio: 'ignore', timeout: 300_000 })
+  // Only a run that hangs takes this long, even on a busy machine.
+  spawnSync('npx', vitest, { cwd: copy, stdio: 'ignore', timeout: 1_800_000 })
   try {
     return Number(JSON.parse(readFileSync(report, 'utf8')).numFailedTests)
   } catch {

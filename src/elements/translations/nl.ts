@@ -1,9 +1,9 @@
 /**
  * Dutch, with "u".
  *
- * Glossary: points: punten; reward: beloning; redeem: inwisselen; offer: voordeel; coupon or voucher: tegoedbon,
- * voucher; code: kortingscode; gift card: cadeaukaart, cadeaubon; tier: niveau; cart: winkelwagen; checkout:
- * bestellen.
+ * Glossary: points: punten (earn: sparen, pay with: gebruiken, deduct: afschrijven); reward: beloning; redeem:
+ * inwisselen; offer: aanbieding; apply: toepassen; coupon or voucher: kortingsbon; code: code, kortingscode; gift card:
+ * cadeaukaart; tier: niveau; cart: winkelwagen; checkout: bestellen; again: opnieuw.
  */
 import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
@@ -24,20 +24,20 @@ const capitalize = (text: string, names?: string) =>
 
 export const messages: Messages = {
   common: {
-    loadFailed: 'Dit kon niet worden geladen.',
+    loadFailed: 'Laden is niet gelukt.',
     offline: 'Geen internetverbinding.',
     signIn: 'Log in om dit te zien.',
     retry: 'Opnieuw proberen',
     retryLater: 'Probeer het {when} opnieuw.',
-    retrying: 'Nieuwe poging {when}.',
+    retrying: 'We proberen het {when} opnieuw.',
     approximately: ({ when }) => when.replace(/^over /, 'over ongeveer '),
     justNow: 'zojuist',
     offlineSince: 'Geen verbinding. Laatste update: {when}.',
-    outdatedSince: 'Dit kon niet worden bijgewerkt. Laatste update: {when}.',
+    outdatedSince: 'Bijwerken is niet gelukt. Laatste update: {when}.',
     showMore: 'Meer tonen',
     moreShown: 'Nog {count} getoond.',
     points: { one: '{count} punt', other: '{count} punten' },
-    pendingPoints: '{points} onderweg',
+    pendingPoints: '{points} in behandeling',
     nothingToPay: 'Er hoeft niets meer te worden betaald.',
     close: 'Sluiten',
     back: 'Vorige',
@@ -47,7 +47,7 @@ export const messages: Messages = {
     sentences: '{first} {second}',
     labelWithValue: '{label}: {value}',
     voucherCode: 'Kortingscode',
-    codeApplied: '{code} is toegepast.',
+    codeApplied: 'Code {code} is toegepast.',
   },
 
   reasons: {
@@ -55,18 +55,18 @@ export const messages: Messages = {
     expired: 'Niet meer geldig.',
     notYetValid: 'Nog niet geldig.',
     notEnoughPoints: 'U hebt niet genoeg punten.',
-    usedUp: 'Al helemaal gebruikt.',
-    notForAccount: 'Niet beschikbaar voor dit account.',
+    usedUp: 'Al volledig gebruikt.',
+    notForAccount: 'Niet beschikbaar voor uw account.',
     signedOut: 'Log eerst in.',
-    itemsNotEligible: 'Geldt niet voor de artikelen in deze winkelwagen.',
-    noDiscount: 'Levert in deze winkelwagen geen korting op.',
-    notCombinable: 'Niet te combineren met de andere gekozen voordelen.',
+    itemsNotEligible: 'Geldt niet voor de artikelen in uw winkelwagen.',
+    noDiscount: 'Geeft geen korting op deze winkelwagen.',
+    notCombinable: 'Niet te combineren met uw andere aanbiedingen.',
     unavailable: 'Nu niet beschikbaar.',
   },
 
   offers: {
-    empty: 'Er zijn nu geen acties.',
-    emptyHint: 'Nieuwe acties verschijnen hier.',
+    empty: 'Er zijn nu geen aanbiedingen.',
+    emptyHint: 'Nieuwe aanbiedingen verschijnen hier.',
     discount: ({ value, scope, products }) =>
       `${value} korting op ${scope === 'order' ? 'de bestelling' : describeProducts(products) + scopes[scope]}`,
     fixedPrice: ({ price, scope, products }) =>
@@ -125,15 +125,15 @@ export const messages: Messages = {
     applied: 'Toegepast',
     selected: 'Gekozen',
     remove: 'Verwijderen',
-    youSave: 'Besparing',
+    youSave: 'U bespaart',
     add: 'Toevoegen',
     addProducts: '{products} toevoegen',
   },
 
   promotions: {
-    title: 'Acties',
+    title: 'Aanbiedingen',
     terms: 'Voorwaarden',
-    available: 'Beschikbaar voor deze winkelwagen',
+    available: 'Beschikbaar voor uw winkelwagen',
     ends: 'Eindigt {when}',
     endsTonight: 'Eindigt vanavond',
     ended: 'Afgelopen',
@@ -157,9 +157,9 @@ export const messages: Messages = {
     unavailable: 'Niet beschikbaar voor deze winkelwagen',
     chooseOne: 'Kies er één',
     orCombine: 'Of combineer',
-    combinesWithAll: 'Gaat met alles samen',
+    combinesWithAll: 'Te combineren met alle aanbiedingen',
     replaces: 'Vervangt: {offers}',
-    best: 'De beste keuze voor u',
+    best: 'De voordeligste keuze voor u',
     suggested: 'Onze suggestie voor u',
     save: 'Bespaar {amount}',
     saveMore: 'Bespaar {amount} meer',
@@ -168,33 +168,33 @@ export const messages: Messages = {
     chooseBoth: 'Beide toepassen',
     chooseThese: 'Aanbiedingen toepassen',
     alreadyBest: 'Meer valt er met deze winkelwagen niet te besparen.',
-    nothingBetterFound: 'We vonden niets waarmee meer te besparen valt.',
+    nothingBetterFound: 'We hebben niets gevonden waarmee u meer bespaart.',
     showAll: 'Alle {count} tonen',
     showFewer: 'Minder tonen',
-    selection: 'Gekozen voordelen',
-    emptyCart: 'De winkelwagen is leeg.',
-    emptyCartHint: 'Zodra er iets in ligt, staat hier hoeveel er te besparen valt.',
+    selection: 'Gekozen aanbiedingen',
+    emptyCart: 'Uw winkelwagen is leeg.',
+    emptyCartHint: 'Voeg artikelen toe om te zien wat u bespaart.',
     invalidCodeForGuests:
-      'Deze code is niet geldig. Controleer de spelling, of log in voor eigen vouchers en cadeaubonnen.',
+      'Deze code is niet geldig. Controleer de spelling of log in om uw kortingsbonnen en cadeaukaarten te gebruiken.',
   },
 
   badge: {
-    moreUnits: 'Nog {count}: {benefit}',
+    moreUnits: { one: 'Nog {count} stuk: {benefit}', other: 'Nog {count} stuks: {benefit}' },
   },
 
   nudge: {
-    inCart: '{count} van de {required} in de winkelwagen',
+    inCart: '{count} van {required} in uw winkelwagen',
   },
 
   receipt: {
-    empty: 'De winkelwagen is leeg.',
-    emptyHint: 'Zodra er iets in ligt, staat hier het totaal.',
+    empty: 'Uw winkelwagen is leeg.',
+    emptyHint: 'Voeg artikelen toe om het totaal te zien.',
     remove: '{offer} verwijderen',
-    promotion: 'Actie',
+    promotion: 'Aanbieding',
     subtotal: 'Subtotaal',
     total: 'Totaal',
     pointsUsedOf: '{used} van {selected}',
-    noMorePoints: 'Meer staat er niet op de kaart.',
+    noMorePoints: 'Meer punten staan er niet op uw kaart.',
   },
 
   balance: {
@@ -215,35 +215,35 @@ export const messages: Messages = {
   pointKinds: {
     spent: 'Gebruikt',
     expired: 'Vervallen',
-    ready: 'Te besteden',
-    expiring: 'Waarvan vervalt',
-    waiting: 'Onderweg',
+    ready: 'Beschikbaar',
+    expiring: 'Vervalt als eerste',
+    waiting: 'In behandeling',
   },
 
   points: {
     productEarns: 'Dit artikel levert {points} op',
     orderEarns: 'Deze bestelling levert {points} op',
-    availableFrom: '{points} te besteden vanaf {date}',
+    availableFrom: '{points} beschikbaar vanaf {date}',
     toTierAfterOrder: 'Daarna nog {points} tot {tier}',
-    reachesTier: 'Met deze bestelling is {tier} bereikt',
+    reachesTier: 'Met deze bestelling bereikt u {tier}',
   },
 
   earn: {
     title: 'Zo spaart u punten',
-    empty: 'Er zijn nu geen punten te sparen.',
+    empty: 'U kunt nu geen punten sparen.',
     emptyHint: 'Nieuwe mogelijkheden verschijnen hier.',
     perAmountPaid: 'Per {amount} die u betaalt',
     perAmountOnItems: 'Per {amount} aan deelnemende artikelen',
     perItems: { one: 'Voor elk deelnemend artikel', other: 'Per {count} deelnemende artikelen' },
     perOrder: 'Voor elke bestelling',
-    availableAfter: { one: 'Te gebruiken na {count} dag', other: 'Te gebruiken na {count} dagen' },
+    availableAfter: { one: 'Beschikbaar na {count} dag', other: 'Beschikbaar na {count} dagen' },
     until: ({ date }) => `${date.includes(' om ') ? 'Tot' : 'Tot en met'} ${date}`,
   },
 
   tierChanges: {
-    joined: 'Bij het bereiken van het eerste niveau',
-    upgraded: 'Bij het bereiken van een hoger niveau',
-    prolonged: 'Bij het behouden van het niveau',
+    joined: 'Als u uw eerste niveau bereikt',
+    upgraded: 'Als u een hoger niveau bereikt',
+    prolonged: 'Als u uw niveau behoudt',
   },
 
   rewards: {
@@ -255,47 +255,49 @@ export const messages: Messages = {
     soldOut: 'Uitverkocht',
     redeem: 'Inwisselen',
     confirm: '{points} inwisselen?',
-    balance: 'Nu',
-    newBalance: 'Daarna',
-    consent: 'Door in te wisselen gaat u akkoord met:',
-    termsOfUse: 'Gebruiksvoorwaarden',
+    balance: 'Huidig saldo',
+    newBalance: 'Nieuw saldo',
+    consent: 'Door in te wisselen gaat u akkoord met de',
+    termsOfUse: 'gebruiksvoorwaarden',
     dataUse: 'Zo gebruiken we uw gegevens:',
-    privacyPolicy: 'Privacybeleid',
-    sendingHint: 'Dit gaat door, ook als u dit venster sluit.',
+    privacyPolicy: 'privacybeleid',
+    sendingHint: 'Het inwisselen gaat door, ook als u dit venster sluit.',
     redeemed: 'De beloning is voor u.',
-    addedToCart: 'In de winkelwagen gelegd.',
-    pointsUsed: 'Ingewisseld voor {points}.',
+    addedToCart: 'Toegevoegd aan uw winkelwagen.',
+    pointsUsed: '{points} ingewisseld.',
     applyToCart: 'Op winkelwagen toepassen',
     noPointsUsed: 'Er zijn geen punten gebruikt.',
     otherRewards: 'Andere beloningen',
-    unconfirmed: 'Dit is nog niet bevestigd.',
-    unconfirmedHint: 'De punten worden hooguit één keer afgeschreven.',
+    unconfirmed: 'Het inwisselen is nog niet bevestigd.',
+    unconfirmedHint: 'Uw punten worden hooguit één keer afgeschreven.',
     reference: 'Referentie',
     checkAgain: 'Opnieuw controleren',
     redeemNow: 'Nu inwisselen',
-    notConfirmed: 'Dit kon niet worden bevestigd.',
-    notConfirmedHint: 'In de geschiedenis staat of er punten zijn afgeschreven.',
-    rolledBack: 'De inwisseling is geannuleerd.',
-    rolledBackHint: 'De punten zijn teruggeboekt.',
+    notConfirmed: 'Het inwisselen kon niet worden bevestigd.',
+    notConfirmedHint: 'In uw geschiedenis ziet u of er punten zijn afgeschreven.',
+    rolledBack: 'Het inwisselen is geannuleerd.',
+    rolledBackHint: 'Uw punten zijn teruggeboekt.',
     losesTier: {
-      one: 'Hiermee verliest u {tier}: daarvoor is {points} nodig.',
-      other: 'Hiermee verliest u {tier}: daarvoor zijn {points} nodig.',
+      one: 'Hiermee verliest u niveau {tier}, waarvoor {points} nodig is.',
+      other: 'Hiermee verliest u niveau {tier}, waarvoor {points} nodig zijn.',
     },
-    notSaved: 'Deze browser onthoudt niet wat er is ingewisseld. Houd de pagina open tot de bevestiging.',
-    redeemedRecently: 'U hebt dit {when} ingewisseld.',
+    notSaved:
+      'Deze browser kan niet opslaan wat u inwisselt. Houd de pagina open tot het inwisselen is bevestigd.',
+    redeemedRecently: 'U hebt deze beloning {when} al ingewisseld.',
     redeemedRecentlyHint: 'Opnieuw inwisselen?',
     redeemAgain: 'Opnieuw inwisselen',
   },
 
   pointsPayment: {
-    pointsToUse: 'Te gebruiken punten',
+    pointsToUse: 'Aantal punten',
     useAsNeeded: 'Zoveel als nodig gebruiken',
     useAll: 'Alle punten gebruiken',
-    choosePoints: 'Kies hoeveel punten u gebruikt. Er wordt niets afgeschreven voordat u bestelt.',
+    choosePoints: 'Kies hoeveel punten u gebruikt. De punten worden pas afgeschreven als u bestelt.',
     useAtLeast: 'Gebruik minstens {points}.',
     willPay: {
-      one: '{points} betaalt {amount} van de bestelling. Er wordt niets afgeschreven voordat u bestelt.',
-      other: '{points} betalen {amount} van de bestelling. Er wordt niets afgeschreven voordat u bestelt.',
+      one: 'Met {points} betaalt u {amount} van uw bestelling. Het punt wordt pas afgeschreven als u bestelt.',
+      other:
+        'Met {points} betaalt u {amount} van uw bestelling. De punten worden pas afgeschreven als u bestelt.',
     },
     remaining: 'U houdt {points} over.',
     usePoints: 'Punten gebruiken',
@@ -304,7 +306,7 @@ export const messages: Messages = {
     noPoints: 'Er worden geen punten gebruikt.',
     selected: '{points} gekozen',
     change: 'Wijzigen',
-    addItemsFirst: 'Leg eerst iets in de winkelwagen.',
+    addItemsFirst: 'Leg eerst iets in uw winkelwagen.',
   },
 
   dialog: {
@@ -315,11 +317,11 @@ export const messages: Messages = {
 
   combine: {
     pointsOnOtherCards: { one: '{points} op een andere kaart', other: '{points} op {count} andere kaarten' },
-    moveHere: 'Hierheen overzetten',
+    moveHere: 'Punten overzetten',
     confirm: '{points} naar deze kaart overzetten?',
     confirmHint: 'De vervaldatums blijven gelijk.',
     cardEndingIn: 'Kaart die eindigt op {ending}',
-    newBalance: 'Daarna',
+    newBalance: 'Nieuw saldo',
     moved: '{points} naar deze kaart overgezet.',
     notMoved: 'Er zijn geen punten overgezet.',
     unconfirmed: 'Het overzetten is nog niet bevestigd.',
@@ -340,13 +342,13 @@ export const messages: Messages = {
     failed: 'Beloning niet ingewisseld',
     points_added: 'Punten toegevoegd',
     points_returned: 'Punten teruggeboekt',
-    points_transferred: 'Punten overgedragen',
+    points_transferred: 'Punten overgezet',
     points_expired: 'Punten vervallen',
-    added: 'Punten onderweg',
-    canceled: 'Punten onderweg geannuleerd',
+    added: 'Punten in behandeling',
+    canceled: 'Punten in behandeling geannuleerd',
     upgraded: 'Nieuw niveau',
     downgraded: 'Nieuw niveau',
-    joined: 'Eerste niveau',
+    joined: 'Uw eerste niveau',
     prolonged: 'Niveau verlengd',
     left: 'Niveau beëindigd',
   },
@@ -356,14 +358,14 @@ export const messages: Messages = {
   },
 
   referrals: {
-    yourLink: 'Link voor vrienden',
-    yourCode: 'Code voor vrienden',
+    yourLink: 'Uw link voor vrienden',
+    yourCode: 'Uw code voor vrienden',
     share: 'Delen',
     empty: 'Er heeft zich nog niemand aangemeld.',
     emptyHint: 'Vrienden die zich aanmelden, verschijnen hier.',
     joined: { one: '{count} vriend heeft zich aangemeld.', other: '{count} vrienden hebben zich aangemeld.' },
-    earned: 'Verdiend: {rewards}.',
-    vouchers: { one: '{count} tegoedbon', other: '{count} tegoedbonnen' },
+    earned: 'U hebt {rewards} verdiend.',
+    vouchers: { one: '{count} kortingsbon', other: '{count} kortingsbonnen' },
     friends: 'Aangemelde vrienden',
     joinedOn: 'Aangemeld op {date}',
   },

@@ -112,7 +112,7 @@ describe('a cause that affects several elements', () => {
     await announceLast()
     await untilAnnounced(announcements, '5 more shown.')
 
-    expect(shadow(list).textContent).to.contain('konnte nicht geladen werden')
+    expect(shadow(list).textContent).to.contain('Konnte nicht geladen werden')
     expect(announcements).to.eql(['This could not be loaded.', '5 more shown.'])
   })
 

@@ -137,6 +137,6 @@ describe('points in German', () => {
     expect(pointsPayment.willPay({ ...one, amount: '0,10 €' })).to.include('Mit 1 Punkt zahlen Sie')
     expect(usedOf('200', many)).to.equal('200 von 1.000 Punkten')
     expect(usedOf('1', one)).to.equal('1 von 1 Punkt')
-    expect(pointsPayment.remaining(many)).to.equal('Sie behalten 1.000 Punkte.')
+    expect(pointsPayment.remaining(many)).to.equal('Danach haben Sie noch 1.000 Punkte.')
   })
 })

@@ -192,7 +192,7 @@ describe('the groups of <perk-eligibility>', () => {
     expect(receipt(eligibility)).to.eql([
       'Zwischensumme 16,00 €',
       '10 € Rabatt auf die Bestellung Banner big −10,00 €',
-      'Summe 6,00 €',
+      'Gesamtsumme 6,00 €',
     ])
   })
 })
@@ -255,7 +255,7 @@ describe('a long group', () => {
     const { eligibility } = await show(many(), { locale: 'de' })
     expect(texts(eligibility, 'more')).to.eql(['Alle 8 anzeigen'])
     button(eligibility, 'Alle 8').click()
-    await waitUntil(() => announcement() === '4 weitere angezeigt.', `announced: ${announcement()}`)
+    await waitUntil(() => announcement() === '4 weitere Einträge angezeigt.', `announced: ${announcement()}`)
 
     expect(texts(eligibility, 'more')).to.eql(['Weniger anzeigen'])
   })

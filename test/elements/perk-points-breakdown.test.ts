@@ -151,7 +151,7 @@ describe('<perk-points-breakdown>', () => {
       'Eingelöst | 180',
       'Verfallen | 60',
       'Verfügbar | 1.420',
-      'Davon verfallen | 100 | 31. Dezember 2026',
+      'Nächster Verfall | 100 | 31. Dezember 2026',
       'Vorgemerkt | +40',
     ])
 

@@ -170,7 +170,7 @@ it('supports Arabic and German', async () => {
   await waitUntil(() => /نقطت/.test(lineText(elements[0])), 'the text is not in Arabic')
   const de = await open('<perk-points></perk-points>', { lines: [mug], locale: 'de' })
   await waitUntil(
-    () => lineText(de.elements[0]) === 'Diese Bestellung bringt 24 Punkte',
+    () => lineText(de.elements[0]) === 'Mit dieser Bestellung sammeln Sie 24 Punkte',
     'the text is not in German',
   )
 })

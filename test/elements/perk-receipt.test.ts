@@ -295,7 +295,7 @@ describe('a receipt on the page', () => {
     expect(receipt(element)).to.eql([
       'Zwischensumme 16,00 €',
       '10 € Rabatt auf die Bestellung Banner big −10,00 €',
-      'Summe 6,00 €',
+      'Gesamtsumme 6,00 €',
     ])
     expect(texts(element, 'sum')).to.eql(['Sie sparen 10,00 €'])
   })

@@ -86,11 +86,11 @@ describe('<perk-referrals>', () => {
   it('supports German', async () => {
     const { element } = await show({ more: { referrer_rewards: [...earned] }, locale: 'de' })
 
-    expect(textOf(element)).to.contain('2 Freunde haben Ihren Link genutzt.')
+    expect(textOf(element)).to.contain('2 Freunde haben sich angemeldet.')
     expect(texts(element, 'earned')).to.eql([
       'Sie haben dafür 1.500 Punkte, 10,00 € und 1 Gutschein erhalten.',
     ])
-    expect(texts(element, 'friend')[0]).to.equal('Dabei seit 10. März 2026')
+    expect(texts(element, 'friend')[0]).to.equal('Dabei seit dem 10. März 2026')
   })
 
   it('copies the link', async () => {

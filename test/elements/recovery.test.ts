@@ -23,7 +23,7 @@ afterEach(() => {
 describe('the countdown', () => {
   for (const [locale, sentence] of [
     ['en', /^Trying again in (\d+) seconds\.$/],
-    ['de', /^Neuer Versuch in (\d+) Sekunden\.$/],
+    ['de', /^Wird in (\d+) Sekunden erneut versucht\.$/],
   ] as const) {
     it(`counts the seconds: ${locale}`, async () => {
       const source = sourceOf(tiers(2))
@@ -47,7 +47,12 @@ describe('the countdown', () => {
 
   for (const [locale, ...sentences] of [
     ['en', 'Trying again in about 3 minutes.', 'Trying again in about 2 minutes.', 'seconds.'],
-    ['de', 'Neuer Versuch in etwa 3 Minuten.', 'Neuer Versuch in etwa 2 Minuten.', 'Sekunden.'],
+    [
+      'de',
+      'Wird in etwa 3 Minuten erneut versucht.',
+      'Wird in etwa 2 Minuten erneut versucht.',
+      'Sekunden erneut versucht.',
+    ],
   ] as const) {
     it(`waits for Retry-After and shows minutes first: ${locale}`, async () => {
       const source = sourceOf(tiers(2))

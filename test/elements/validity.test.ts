@@ -45,12 +45,12 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
     'Ends today at 10 PM',
     'Endet heute um 22:00 Uhr',
   ],
-  ['an end at midnight', { expiration_date: later(0, 9) }, 'Ends tonight', 'Endet heute Abend'],
+  ['an end at midnight', { expiration_date: later(0, 9) }, 'Ends tonight', 'Endet heute'],
   [
     'an end in the last second of today',
     { expiration_date: new Date(2026, 2, 11, 23, 59, 59).toISOString() },
     'Ends tonight',
-    'Endet heute Abend',
+    'Endet heute',
   ],
   ['an end in a day', { expiration_date: later(1) }, 'Ends tomorrow at 3 PM', 'Endet morgen um 15:00 Uhr'],
   ['an end at midnight tomorrow', { expiration_date: until(2) }, 'Ends tomorrow', 'Endet morgen'],
@@ -160,7 +160,7 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
     'Wednesdays until an end date',
     { validity_day_of_week: [3], expiration_date: later(2) },
     'Ends tonight · Every Wednesday',
-    'Endet heute Abend · Jeden Mittwoch',
+    'Endet heute · Jeden Mittwoch',
   ],
   [
     'working days until an end date',
@@ -196,7 +196,7 @@ const windows: [string, Partial<PromotionTier>, string, string][] = [
     'a running interval',
     { start_date: until(-36), validity_timeframe: { interval: 'P1W', duration: 'P2D' } },
     'Ends tonight',
-    'Endet heute Abend',
+    'Endet heute',
   ],
   [
     'the next interval',

@@ -2,12 +2,18 @@
 import type { MessageOverrides } from './messages.generated.ts'
 
 export const messages: MessageOverrides = {
+  common: {
+    signIn: 'Bitte melde dich an, um das zu sehen.',
+    retryLater: 'Bitte versuche es {when} erneut.',
+  },
+
   reasons: {
     invalidCode: 'Dieser Code ist ungültig. Bitte prüfe die Schreibweise.',
     notEnoughPoints: 'Du hast nicht genug Punkte.',
     notForAccount: 'Gilt nicht für dein Konto.',
+    signedOut: 'Bitte melde dich zuerst an.',
     itemsNotEligible: 'Gilt nicht für die Artikel in deinem Warenkorb.',
-    notCombinable: 'Nicht mit deinen anderen Vorteilen kombinierbar.',
+    notCombinable: 'Nicht mit deinen anderen Angeboten kombinierbar.',
   },
 
   offers: {
@@ -21,17 +27,29 @@ export const messages: MessageOverrides = {
   eligibility: {
     best: 'Deine größte Ersparnis',
     suggested: 'Unser Vorschlag für dich',
+    nothingBetterFound: 'Wir haben nichts gefunden, womit du mehr sparst.',
     selection: 'Deine Auswahl',
+    emptyCart: 'Dein Warenkorb ist leer.',
+    emptyCartHint: 'Leg Artikel hinein, um deine Ersparnis zu sehen.',
     invalidCodeForGuests:
-      'Dieser Code ist ungültig. Prüfe die Schreibweise, oder melde dich für eigene Gutscheine und Geschenkkarten an.',
+      'Dieser Code ist ungültig. Prüfe die Schreibweise oder melde dich an, um deine Gutscheine und Geschenkkarten zu nutzen.',
   },
 
   receipt: {
-    noMorePoints: 'Mehr ist nicht auf deiner Karte.',
+    empty: 'Dein Warenkorb ist leer.',
+    emptyHint: 'Leg Artikel hinein, um die Gesamtsumme zu sehen.',
+    noMorePoints: 'Mehr Punkte sind nicht auf deiner Karte.',
+  },
+
+  points: {
+    productEarns: 'Mit diesem Artikel sammelst du {points}',
+    orderEarns: 'Mit dieser Bestellung sammelst du {points}',
+    reachesTier: 'Mit dieser Bestellung erreichst du {tier}',
   },
 
   earn: {
     title: 'So sammelst du Punkte',
+    empty: 'Zurzeit kannst du keine Punkte sammeln.',
   },
 
   tierChanges: {
@@ -42,23 +60,30 @@ export const messages: MessageOverrides = {
 
   rewards: {
     dataUse: 'So nutzen wir deine Daten:',
-    sendingHint: 'Das läuft weiter, auch wenn du dieses Fenster schließt.',
-    redeemed: 'Das gehört jetzt dir.',
+    sendingHint: 'Die Einlösung läuft weiter, auch wenn du dieses Fenster schließt.',
+    redeemed: 'Deine Prämie ist eingelöst.',
     unconfirmedHint: 'Deine Punkte werden höchstens einmal abgebucht.',
     notConfirmedHint: 'In deinem Verlauf siehst du, ob Punkte abgebucht wurden.',
-    losesTier: 'Damit verlässt du {tier}: Dafür braucht es {points}.',
-    notSaved: 'Dieser Browser merkt sich keine Einlösungen. Lass die Seite offen, bis sie bestätigt ist.',
-    redeemedRecently: 'Du hast das {when} eingelöst.',
+    rolledBackHint: 'Deine Punkte wurden erstattet.',
+    losesTier: {
+      one: 'Damit verlierst du den Status {tier}, für den {points} nötig ist.',
+      other: 'Damit verlierst du den Status {tier}, für den {points} nötig sind.',
+    },
+    notSaved:
+      'Dieser Browser kann Einlösungen nicht speichern. Lass die Seite offen, bis die Einlösung bestätigt ist.',
+    redeemedRecently: 'Diese Prämie hast du {when} schon eingelöst.',
   },
 
   pointsPayment: {
-    choosePoints: 'Wähle, wie viele Punkte du verwendest. Abgebucht wird erst, wenn du bestellst.',
-    useAtLeast: 'Verwende mindestens {points}.',
+    choosePoints: 'Wähle, wie viele Punkte du einsetzt. Die Punkte werden erst abgebucht, wenn du bestellst.',
+    useAtLeast: 'Setze mindestens {points} ein.',
     willPay: {
-      one: 'Mit {points} zahlst du {amount} deiner Bestellung. Abgebucht wird erst, wenn du bestellst.',
-      other: 'Mit {points}n zahlst du {amount} deiner Bestellung. Abgebucht wird erst, wenn du bestellst.',
+      one: 'Mit {points} zahlst du {amount} deiner Bestellung. Der Punkt wird erst abgebucht, wenn du bestellst.',
+      other:
+        'Mit {points}n zahlst du {amount} deiner Bestellung. Die Punkte werden erst abgebucht, wenn du bestellst.',
     },
-    remaining: 'Du behältst {points}.',
+    remaining: 'Danach hast du noch {points}.',
+    addItemsFirst: 'Leg zuerst etwas in den Warenkorb.',
   },
 
   activityEvents: {
@@ -68,12 +93,7 @@ export const messages: MessageOverrides = {
   referrals: {
     yourLink: 'Dein Link für Freunde',
     yourCode: 'Dein Code für Freunde',
-    empty: 'Noch niemand hat deinen Link genutzt.',
-    emptyHint: 'Wer ihn nutzt, erscheint hier.',
-    joined: {
-      one: '{count} Freund hat deinen Link genutzt.',
-      other: '{count} Freunde haben deinen Link genutzt.',
-    },
+    empty: 'Noch hat sich niemand über deine Einladung angemeldet.',
     earned: 'Du hast dafür {rewards} erhalten.',
   },
 }

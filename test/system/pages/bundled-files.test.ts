@@ -95,7 +95,7 @@ test.each([
     body: service.inShop(both).replace('locale="en"', 'locale="de"'),
   })
 
-  await page.locator('perk-eligibility').getByText('Der Warenkorb ist leer').waitFor()
+  await page.locator('perk-eligibility').getByText('Ihr Warenkorb ist leer').waitFor()
   await page.locator('perk-promotions').getByText('€10 off your order').waitFor()
 })
 

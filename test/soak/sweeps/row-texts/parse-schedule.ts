@@ -42,7 +42,7 @@ const patterns = {
     ends: /^(?:Endet|Bis) (.+)$/,
     minutes: /^in (\d+) Minuten?$/,
     days: /^in (\d+) Tag(?:en)?$/,
-    near: { heute: 0, 'heute Abend': 0, morgen: 1, übermorgen: 2 },
+    near: { heute: 0, morgen: 1, übermorgen: 2 },
     at: /^(.+?)(?: um|,) (\d+:\d\d) Uhr$/,
     hours: /^(.+), (\d+:\d\d)–(\d+:\d\d) Uhr$/,
     daily: 'Täglich',

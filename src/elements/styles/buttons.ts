@@ -3,7 +3,7 @@ import { css } from 'lit'
 /**
  * Button variants: bordered (`button`), filled (`primary`), tinted (`pressed`) and text-only (`plain`).
  *
- * @csspart button - Bordered button. Also `primary` or `pressed` if it is one of these.
+ * @csspart button - Bordered button. Also `primary` for the main action, or `pressed` for an active toggle.
  * @csspart primary - Filled button for the main action.
  * @csspart plain - Text-only button.
  * @csspart pressed - Toggle button in its pressed state.

@@ -233,13 +233,7 @@ export function samplesFor(
       upToInTotal: limits,
       upToPerProduct: [{ discount, perProduct: amount }],
       upToPerProductAndInTotal: [{ discount, perProduct: format.price(500), total: amount }],
-      free: [
-        ...names,
-        ...quantities,
-        format.list(names),
-        offers.gifts({ count: 1 }),
-        offers.gifts({ count: 2 }),
-      ].map((each) => ({ products: each })),
+      free: [...names, ...quantities, format.list(names)].map((each) => ({ products: each })),
       shippingDiscount: amounts,
       gifts: positive,
       quantity: vary(

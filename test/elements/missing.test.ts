@@ -107,6 +107,7 @@ describe('the text of a missing item or amount', () => {
       offers: {
         missingAmount: { one: 'One: {amount}', other: 'Several: {amount}' },
         remainingAmount: { one: '{amount} single', other: '{amount} plural' },
+        remainingAmountOnAny: { one: '{amount} single', other: '{amount} plural' },
       },
     })
     const instruction = (...requirements: ReturnType<typeof requirement>[]) =>

@@ -1,7 +1,7 @@
 /**
  * The approved texts of a language: every message with sample parameters. Numbers, money and dates come from `Intl`, whose
- * texts change with the version of its data (CLDR). A file therefore begins with those that it uses. Another version
- * prints the messages with these instead of its own.
+ * texts change with the version of its data (CLDR). A file therefore begins with the formatted values that it contains.
+ * Another version prints the messages with these instead of its own.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -75,7 +75,7 @@ function addToTranslations(names: Names) {
 const group = ({ title }: Names) => `{
     title: '${title}',
     empty: 'Nothing here right now.',
-    emptyHint: 'New entries will show here.',
+    emptyHint: 'New entries will appear here.',
   }`
 
 const messages = (names: Names) => `import type { Localization } from '../format/localization.ts'

@@ -146,7 +146,7 @@ export const tern = {
       rewardsGuest: 'With a Table Club card, you can redeem points for our favorite pieces.',
       breakdown: 'Your points',
       breakdownGuest: 'You need a Table Club card to collect points.',
-      history: 'History',
+      history: 'Activity',
       historyGuest: 'With a Table Club card, you see your points history here.',
       earningRules: 'Ways to earn',
       earningFallback: 'You earn points with every order.',

@@ -135,7 +135,7 @@ describe('the legal links of the brand', () => {
     ])
     const sentence = dialog.querySelector<HTMLElement>('[part=legal]')?.innerText
     expect(sentence).to.equal(
-      'By redeeming you agree to: Terms of use · How we use your data: Privacy policy',
+      'By redeeming, you agree to: Terms of use · How we use your data: Privacy policy',
     )
     expect(dialog.querySelector('a')?.target, 'the dialog stays').to.equal('_blank')
     await expect(element).to.be.accessible()

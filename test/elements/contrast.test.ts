@@ -24,8 +24,8 @@ const mug = reward('Harbour mug', 300, { attributes: { description: 'For the qua
 const voucher = { code: 'NEW-1', assets: { qr: { url: 'data:image/svg+xml,%3Csvg/%3E' } } }
 
 const results: Record<string, ReturnType<typeof memberSource>['redeem']> = {
-  "It's yours.": async () => redeemed(300, { reward: { id: 'rew_Harbour mug', object: 'reward', voucher } }),
-  'This has been used up.': async () =>
+  'It’s yours.': async () => redeemed(300, { reward: { id: 'rew_Harbour mug', object: 'reward', voucher } }),
+  'Already used up.': async () =>
     redeemed(0, { result: 'FAILURE', status: 'FAILED', failure_code: 'quantity_exceeded' }),
 }
 
@@ -39,7 +39,7 @@ async function leaveUnconfirmed() {
   const page = await show('perk-rewards', memberSource({ rewards: [mug], redeem }))
   await clickReward(page.element, 'Harbour mug')
   await press(page.element, 'Redeem')
-  await waitUntil(() => dialogText(page.element).startsWith("We couldn't confirm"))
+  await waitUntil(() => dialogText(page.element).startsWith('We couldn’t confirm'))
   page.shop.remove()
   return page
 }
@@ -99,7 +99,7 @@ for (const { name, style, theme } of pageStyles) {
     await element.updateComplete
     shadow(element).querySelector<HTMLElement>('[part=attempt] button')?.click()
     await element.updateComplete
-    expect(dialogText(element)).to.match(/^We couldn't confirm/)
+    expect(dialogText(element)).to.match(/^We couldn’t confirm/)
     expect(lowContrastTexts(dialogOf(element))).to.eql([])
     place.remove()
   })

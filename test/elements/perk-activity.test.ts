@@ -27,10 +27,10 @@ describe('the history of <perk-activity>', () => {
     expect(texts(element, 'cause')).to.eql([
       'Reward: Spoon',
       'Order',
-      'Points transferred',
+      'Points moved',
       'Points expired',
       '55 points on the way',
-      'Pending points canceled: 35 points',
+      'Points canceled: 35 points',
     ])
     expect(texts(element, 'points')).to.eql(['−300', '+86', '−100', '−40', '', ''])
     expect(texts(element, 'details')[1]).to.equal('March 10, 2026 · New tier: Regular')

@@ -132,7 +132,7 @@ describe('the card of <perk-balance>', () => {
 
   it('explains why a card cannot be used', async () => {
     const inactive = await show('perk-balance', memberSource({ card: { ...cardWith(5), active: false } }))
-    expect(texts(inactive.element, 'reason')).to.eql(['This cannot be used now.'])
+    expect(texts(inactive.element, 'reason')).to.eql(['Not available right now.'])
 
     const expired = await show(
       'perk-balance',

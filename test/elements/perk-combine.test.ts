@@ -140,7 +140,7 @@ const question = (element: PerkCombine) => texts(element, 'dialog-title')[0]
 const visibleContent = (element: PerkCombine) => [element.offsetHeight, row(element)]
 
 /** Clicks the button of the row. */
-async function begin(element: PerkCombine, words = 'Move them here') {
+async function begin(element: PerkCombine, words = 'Move points') {
   button(element, words).click()
   await element.updateComplete
 }
@@ -159,13 +159,13 @@ describe('<perk-combine>', () => {
     expect(ledger(element)).to.eql([
       'Card ending in DA-1: 500 points',
       'Card ending in 0386: +350',
-      'After this: 850 points',
+      'New balance: 850 points',
     ])
     expect(wallet.sent).to.eql([])
     await waitUntil(() => getComputedStyle(dialogOf(element)).opacity === '1')
     await expect(element).to.be.accessible()
 
-    await press(element, 'Move them here')
+    await press(element, 'Move points')
     await waitUntil(() => question(element) === '350 points moved to this card.')
     await waitUntil(() => announced().includes('350 points moved to this card.'))
     expect(wallet.points()).to.eql([850, 0])
@@ -185,7 +185,7 @@ describe('<perk-combine>', () => {
     expect(row(element)).to.equal('370 points on 2 other cards')
 
     await begin(element)
-    await press(element, 'Move them here')
+    await press(element, 'Move points')
     await waitUntil(() => question(element)?.includes('moved to'))
 
     expect(wallet.points()).to.eql([870, 0, 0, 0, 900])
@@ -258,7 +258,7 @@ describe('<perk-combine>', () => {
     wallet.outcomes = ['response lost', 'request lost']
     const { element } = await show(source)
     await begin(element)
-    await press(element, 'Move them here')
+    await press(element, 'Move points')
 
     await waitUntil(() => question(element)?.includes('moved to'))
     expect(new Set(wallet.sent.map((one) => JSON.stringify(one))).size).to.equal(1)
@@ -271,12 +271,12 @@ describe('<perk-combine>', () => {
     wallet.outcomes = ['response lost', 'request lost', 'request lost', 'request lost']
     const { element } = await show(source)
     await begin(element)
-    await press(element, 'Move them here')
+    await press(element, 'Move points')
 
-    await waitUntil(() => question(element) === "We couldn't confirm this yet.")
-    expect(texts(element, 'dialog-text')).to.eql(["Points won't be moved twice."])
+    await waitUntil(() => question(element) === 'We couldn’t confirm this yet.')
+    expect(texts(element, 'dialog-text')).to.eql(['Your points won’t be moved twice.'])
     await press(element, 'Close')
-    await waitUntil(() => row(element) === "We couldn't confirm this yet.")
+    await waitUntil(() => row(element) === 'We couldn’t confirm this yet.')
 
     await begin(element, 'Show')
     await press(element, 'Try again')
@@ -291,7 +291,7 @@ describe('<perk-combine>', () => {
     wallet.gate = new Promise(() => undefined)
     const first = await show(source, { storage })
     await begin(first.element)
-    await press(first.element, 'Move them here')
+    await press(first.element, 'Move points')
     await waitUntil(() => Object.values(storage.entries).join().includes('OLD-0386'))
     first.store.close()
     first.shop.remove()
@@ -311,7 +311,7 @@ describe('<perk-combine>', () => {
     wallet.gate = new Promise(() => undefined)
     const first = await show(source, { storage })
     await begin(first.element)
-    await press(first.element, 'Move them here')
+    await press(first.element, 'Move points')
     await waitUntil(() => wallet.sent.length)
     first.store.close()
     first.shop.remove()
@@ -319,7 +319,7 @@ describe('<perk-combine>', () => {
     wallet.gate = Promise.resolve()
     const later = { ...source, now: () => source.now() + 8 * 86_400_000 }
     const { element } = await show(later, { storage })
-    await waitUntil(() => row(element) === "We couldn't confirm this yet.")
+    await waitUntil(() => row(element) === 'We couldn’t confirm this yet.')
     expect(wallet.sent).to.have.length(1)
     // The first request succeeded, but the service no longer has its key.
     const [sent] = wallet.sent
@@ -336,7 +336,7 @@ describe('<perk-combine>', () => {
     const { element } = await show(source)
     await begin(element)
     wallet.cards[1] = old(300)
-    await press(element, 'Move them here')
+    await press(element, 'Move points')
 
     await waitUntil(() => question(element) === 'No points were moved.')
     expect(texts(element, 'dialog-text')).to.eql(['You don’t have enough points.'])
@@ -345,7 +345,7 @@ describe('<perk-combine>', () => {
     await waitUntil(() => row(element) === '300 points on another card')
 
     await begin(element)
-    await press(element, 'Move them here')
+    await press(element, 'Move points')
     await waitUntil(() => question(element) === '300 points moved to this card.')
     expect(wallet.points()).to.eql([800, 0])
     expect(new Set(wallet.sent.map(({ key }) => key)).size).to.equal(2)
@@ -358,7 +358,7 @@ describe('<perk-combine>', () => {
     const { element, store } = await show(source)
     await begin(element)
     wallet.cards[1] = old(300)
-    await press(element, 'Move them here')
+    await press(element, 'Move points')
     const closed = new Promise((resolve) =>
       dialogOf(element).addEventListener('close', resolve, { once: true }),
     )
@@ -392,10 +392,10 @@ describe('<perk-combine>', () => {
       )
     await begin(one.element)
     await begin(other.element)
-    await press(one.element, 'Move them here')
+    await press(one.element, 'Move points')
     await waitUntil(() => wallet.sent.length)
     // The second tab has not received the storage event yet.
-    await press(other.element, 'Move them here')
+    await press(other.element, 'Move points')
     await waitUntil(() => question(other.element) === 'One moment…')
     notifyTabs()
     expect(row(other.element)).to.equal('One moment…')
@@ -417,10 +417,10 @@ describe('<perk-combine>', () => {
     wallet.outcomes = ['response lost', 'request lost', 'request lost', 'request lost']
     const one = await show(source, { storage })
     await begin(one.element)
-    await press(one.element, 'Move them here')
-    await waitUntil(() => question(one.element) === "We couldn't confirm this yet.")
+    await press(one.element, 'Move points')
+    await waitUntil(() => question(one.element) === 'We couldn’t confirm this yet.')
     const { element } = await show(source, { storage })
-    expect(row(element)).to.equal("We couldn't confirm this yet.")
+    expect(row(element)).to.equal('We couldn’t confirm this yet.')
 
     await begin(element, 'Show')
     await press(element, 'Try again')
@@ -466,7 +466,7 @@ describe('<perk-combine>', () => {
     await waitUntil(() => texts(balance, 'balance')[0]?.includes('500'))
 
     await begin(element)
-    await press(element, 'Move them here')
+    await press(element, 'Move points')
     await waitUntil(() => texts(balance, 'balance')[0]?.includes('850'))
   })
 })

@@ -143,8 +143,8 @@ describe('<perk-earn>', () => {
     const { element } = await show({ rules: [perPaid(100, 2, waits(14)), fixed(1, waits(1))] })
 
     expect(rowsOf(element)).to.eql([
-      'Kiln week | 2 points | For every €1 you pay · Until March 31, 2026 · Yours to spend after 14 days',
-      'Kiln week | 1 point | For every order · Until March 31, 2026 · Yours to spend after 1 day',
+      'Kiln week | 2 points | For every €1 you pay · Until March 31, 2026 · Available after 14 days',
+      'Kiln week | 1 point | For every order · Until March 31, 2026 · Available after 1 day',
     ])
   })
 

@@ -41,7 +41,7 @@ const choose = (eligibility: PerkEligibility) => {
   if (!found) throw new Error('Nothing to choose')
   return found
 }
-const mostText = 'This is the most this cart can save.'
+const mostText = 'You’re already saving the most on this cart.'
 
 describe('the best combination', () => {
   it('shows its saving, its offers and the only primary button', async () => {
@@ -113,7 +113,7 @@ describe('the best combination', () => {
     await untilIdle(eligibility)
     cart.setQuantity({ product_id: 'prod_cup' }, 1)
     await untilIdle(eligibility)
-    expect(words(eligibility)).to.equal('We found nothing that saves more.')
+    expect(words(eligibility)).to.equal('We couldn’t find a better deal.')
   })
 
   it('is called the best only after an exhaustive search', async () => {

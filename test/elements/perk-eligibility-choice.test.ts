@@ -74,7 +74,7 @@ describe('selecting an offer', () => {
       'Banner near Spend €12.50 more to unlock',
       '€3 off your order Banner small Can’t be combined with your other offers.',
       'OLD This has expired.',
-      'Promotion This cannot be used now.',
+      'Promotion Not available right now.',
       'Total €6.00',
     ])
     await expect(eligibility).to.be.accessible()
@@ -103,7 +103,7 @@ describe('selecting an offer', () => {
     expect(texts(eligibility, 'title').slice(0, 2)).to.eql(['ADA', 'BEN'])
     expect(receipt(eligibility).slice(1, 3)).to.eql([
       '€1 off your order ADA −€1.00',
-      '€1 off your order BEN This cannot be used now.',
+      '€1 off your order BEN Not available right now.',
     ])
     const removing = [...shadow(receiptOf(eligibility)).querySelectorAll('[part~=remove]')]
     expect(removing.map(({ ariaLabel }) => ariaLabel)).to.eql([

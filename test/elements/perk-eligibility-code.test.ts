@@ -33,7 +33,7 @@ describe('a voucher code', () => {
     shop.addEventListener('perk-redeemable-selected', (event) => events.push(event))
     const announcements = recordAnnouncements()
     await enter(eligibility, '  HELLO ')
-    await waitUntil(() => announcements.some((words) => words.includes('HELLO is applied.')))
+    await waitUntil(() => announcements.some((words) => words.includes('HELLO applied.')))
 
     expect(cart.$cart.get().selection).to.eql([voucherNamed('HELLO')])
     expect(events.map(({ redeemable }) => redeemable)).to.eql([voucherNamed('HELLO')])
@@ -46,11 +46,11 @@ describe('a voucher code', () => {
   for (const [key, why, detail] of [
     ['not_found', 'That code isn’t valid. Check the spelling.'],
     ['voucher_expired', 'This has expired.'],
-    ['voucher_not_active', 'This cannot be used yet.'],
-    ['voucher_not_active_now', 'This cannot be used now.'],
-    ['quantity_exceeded', 'This has been used up.'],
+    ['voucher_not_active', 'Not valid yet.'],
+    ['voucher_not_active_now', 'Not available right now.'],
+    ['quantity_exceeded', 'Already used up.'],
     ['invalid_customer', 'Not available for your account.'],
-    ['voucher_disabled', 'This cannot be used now.'],
+    ['voucher_disabled', 'Not available right now.'],
     ['order_rules_violated', 'Spend €12.50 more to unlock'],
     ['customer_rules_violated', 'Please sign in first.', 'missing_customer'],
     [

@@ -66,14 +66,14 @@ describe('the groups of <perk-eligibility>', () => {
   it('lists unavailable offers with their reasons in a collapsed group', async () => {
     const source = full()
     source.possible = [
-      ['promotion_not_active_now', 'This cannot be used now.'],
-      ['promotion_inactive', 'This cannot be used now.'],
-      ['voucher_not_active', 'This cannot be used yet.'],
+      ['promotion_not_active_now', 'Not available right now.'],
+      ['promotion_inactive', 'Not available right now.'],
+      ['voucher_not_active', 'Not valid yet.'],
       ['customer_rules_violated', 'Not available for your account.'],
       ['order_rules_violated', 'Doesn’t apply to the items in your cart.'],
-      ['redemption_rules_violated', 'This has been used up.'],
-      ['something_new', 'This cannot be used now.'],
-      ['not_found', 'This cannot be used now.'],
+      ['redemption_rules_violated', 'Already used up.'],
+      ['something_new', 'Not available right now.'],
+      ['not_found', 'Not available right now.'],
     ].map(([key = '']) =>
       possibleTier(key, { ...(key !== 'order_rules_violated' && missingMoney(100)), details: { key } }),
     )
@@ -84,14 +84,14 @@ describe('the groups of <perk-eligibility>', () => {
     details?.querySelector('summary')?.click()
     await expect(eligibility).to.be.accessible()
     expect(texts(eligibility, 'reason').slice(-8)).to.eql([
-      'This cannot be used now.',
-      'This cannot be used now.',
-      'This cannot be used yet.',
+      'Not available right now.',
+      'Not available right now.',
+      'Not valid yet.',
       'Not available for your account.',
       'Doesn’t apply to the items in your cart.',
-      'This has been used up.',
-      'This cannot be used now.',
-      'This cannot be used now.',
+      'Already used up.',
+      'Not available right now.',
+      'Not available right now.',
     ])
   })
 
@@ -102,7 +102,7 @@ describe('the groups of <perk-eligibility>', () => {
     const { eligibility } = await show(source)
 
     expect(texts(eligibility, 'option').length).to.equal(2)
-    expect(texts(eligibility, 'others')[0]).to.match(/Banner idle\s+Takes nothing off this cart\./)
+    expect(texts(eligibility, 'others')[0]).to.match(/Banner idle\s+No discount on this cart\./)
   })
 
   it('names the missing items of a bundle', async () => {

@@ -51,7 +51,7 @@ describe('points as payment', () => {
 
     expect(receipt(eligibility)).to.eql([
       'Subtotal €16.00',
-      '160 of 240 points Nothing is left to pay. −€16.00',
+      '160 of 240 points There’s nothing left to pay. −€16.00',
       'Total €0.00',
     ])
   })
@@ -61,7 +61,7 @@ describe('points as payment', () => {
 
     expect(receipt(eligibility)).to.eql([
       'Subtotal €16.00',
-      '30 of 50 points Your card holds no more. −€3.00',
+      '30 of 50 points That’s all the points on your card. −€3.00',
       'Total €13.00',
     ])
   })
@@ -72,7 +72,7 @@ describe('points as payment', () => {
         { status: 'INAPPLICABLE', result: { error: { key: 'loyalty_card_points_exceeded' } } },
         /enough points/,
       ],
-      [{ status: 'INAPPLICABLE', result: { error: { key: 'not_found' } } }, /cannot be used now/],
+      [{ status: 'INAPPLICABLE', result: { error: { key: 'not_found' } } }, /Not available right now/],
       [skipped('exclusion_rules_not_met'), /combine/],
     ] as const) {
       const { eligibility } = await showWith(result)
@@ -83,7 +83,7 @@ describe('points as payment', () => {
     source.validationResults.big = applicable(1600)
     cart.select(tierNamed('big'))
     await untilIdle(eligibility)
-    expect(receipt(eligibility)[2]).to.equal('50 points Nothing is left to pay.')
+    expect(receipt(eligibility)[2]).to.equal('50 points There’s nothing left to pay.')
   })
 
   it('can be removed with an event that the page can cancel', async () => {

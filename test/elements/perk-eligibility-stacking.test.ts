@@ -45,7 +45,7 @@ describe('exclusive offers', () => {
   it('are radio buttons, and combinable offers are checkboxes', async () => {
     const { eligibility } = await show(stacked())
 
-    expect(texts(eligibility, 'label')).to.eql(['Choose one', 'Goes with everything'])
+    expect(texts(eligibility, 'label')).to.eql(['Choose one', 'Works with any offer'])
     expect(['ten', 'four', 'one'].map((id) => choiceOf(eligibility, `Banner ${id}`).type)).to.eql([
       'radio',
       'radio',

@@ -42,7 +42,7 @@ describe('the status of <perk-eligibility>', () => {
     const { eligibility } = await show(full(), { selection: [tierNamed('big')] })
 
     expect(eligibility.status).to.equal('ready')
-    expect(texts(eligibility, 'heading')).to.eql(['Available now', 'Almost there', 'Your selection'])
+    expect(texts(eligibility, 'heading')).to.eql(['Available now', 'Almost there', 'Your offers'])
     expect(shadow(eligibility).querySelector('summary')?.textContent).to.equal(
       'Not available for this cart 1',
     )

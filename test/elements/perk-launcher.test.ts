@@ -118,7 +118,7 @@ describe('the panel of <perk-launcher>', () => {
     expect(focused()?.id).to.equal('program')
     expect(opener(launcher).ariaExpanded).to.equal('true')
     expect(opener(launcher).getAttribute('aria-controls')).to.equal(panelOf(launcher)?.id)
-    expect(texts(launcher, 'heading')).to.eql(['Promotions', 'Rewards', 'History'])
+    expect(texts(launcher, 'heading')).to.eql(['Promotions', 'Rewards', 'Activity'])
     expect(texts(nested(launcher, 'perk-balance'), 'balance')).to.eql(['500 points'])
     expect(
       shadow(nested(launcher, 'perk-balance')).querySelector('[part=program]')?.checkVisibility(),
@@ -241,7 +241,7 @@ describe('the panel of <perk-launcher>', () => {
     await sendKeys({ press: 'Enter' })
     await waitUntil(() => dialogOf(rewards).open)
     await click(find(dialogOf(rewards), '[part~=primary]'))
-    await waitUntil(() => dialogText(rewards).startsWith("It's yours."))
+    await waitUntil(() => dialogText(rewards).startsWith('It’s yours.'))
     await click(find(dialogOf(rewards), '[value=close]'))
     await waitUntil(() => !dialogOf(rewards).open)
     expect(nameOf(focused())).to.equal(nameOf(row()))

@@ -13,7 +13,7 @@ describe('<perk-loyalty>', () => {
       ['perk-rewards', 'ready'],
       ['perk-activity', 'ready'],
     ])
-    expect(texts(element, 'heading')).to.eql(['Rewards', 'History'])
+    expect(texts(element, 'heading')).to.eql(['Rewards', 'Activity'])
     await expect(element).to.be.accessible()
   })
 

@@ -44,10 +44,10 @@ describe('<perk-points-breakdown>', () => {
     expect(element.status).to.equal('ready')
     expect(texts(element, 'earned')).to.eql(['Earned: 660'])
     expect(figures(element)).to.eql([
-      'Spent | 180',
+      'Used | 180',
       'Expired | 60',
-      'To spend | 420',
-      'Of which expiring | 100 | December 31, 2026',
+      'Available | 420',
+      'Expiring next | 100 | December 31, 2026',
       'On the way | +40',
     ])
     expect(kinds(element)).to.eql(['spent', 'expired', 'ready', 'expiring', 'waiting'])
@@ -90,8 +90,11 @@ describe('<perk-points-breakdown>', () => {
   })
 
   it('aligns the figures of a row if a name wraps to two lines', async () => {
-    const { element } = await show(420, full, {}, 552)
+    const { element, shop } = await show(420, full, {}, 552)
     element.style.fontSize = '13px'
+    const name = 'Points to expire next'
+    shop.messages = { pointKinds: { expiring: name } }
+    await waitUntil(() => figures(element).some((figure) => figure.startsWith(name)))
 
     const boxes = (part: string) =>
       [...shadow(element).querySelectorAll(part)].map((one) => one.getBoundingClientRect())
@@ -100,21 +103,21 @@ describe('<perk-points-breakdown>', () => {
       range.selectNodeContents(one)
       return range.getBoundingClientRect().height > 24
     })
-    expect(tall.map(({ textContent }) => textContent)).to.eql(['Of which expiring'])
+    expect(tall.map(({ textContent }) => textContent)).to.eql([name])
     expect(boxes('[part=points]').length).to.equal(5)
     expect(new Set(boxes('[part=points]').map(({ top }) => Math.round(top))).size).to.equal(1)
   })
 
   it('leaves out empty kinds except the available points', async () => {
     const { element } = await show(0, { points: 30, subtracted_points: 30 })
-    expect(figures(element)).to.eql(['Spent | 30', 'To spend | 0'])
+    expect(figures(element)).to.eql(['Used | 30', 'Available | 0'])
     expect(kinds(element)).to.eql(['spent'])
   })
 
   it('leaves out kinds that the service does not return', async () => {
     const { element } = await show(20, { points: 50 })
 
-    expect(figures(element)).to.eql(['To spend | 20'])
+    expect(figures(element)).to.eql(['Available | 20'])
     expect(kinds(element)).to.eql(['ready'])
     // The other 30 points are unaccounted for, so the bar stays shorter.
     expect(widths(element)).to.eql([0.4 * 600])
@@ -140,7 +143,7 @@ describe('<perk-points-breakdown>', () => {
   it('draws one segment if all points expire on one day', async () => {
     const { element } = await show(50, { next_expiration_points: 50, next_expiration_date: '2026-12-31' })
 
-    expect(figures(element)).to.eql(['To spend | 50', 'Of which expiring | 50 | December 31, 2026'])
+    expect(figures(element)).to.eql(['Available | 50', 'Expiring next | 50 | December 31, 2026'])
     expect(kinds(element)).to.eql(['expiring'])
   })
 
@@ -176,7 +179,7 @@ describe('<perk-points-breakdown>', () => {
     const { element } = await show(0, { pending_points: 40 })
 
     expect(element.status).to.equal('ready')
-    expect(figures(element)).to.eql(['To spend | 0', 'On the way | +40'])
+    expect(figures(element)).to.eql(['Available | 0', 'On the way | +40'])
   })
 
   it('has its final size while waiting', async () => {

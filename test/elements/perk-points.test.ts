@@ -70,7 +70,7 @@ const product = '<perk-points product="prod_mug" price="2400"></perk-points>'
 it('shows what a product and the cart earn', async () => {
   const { elements, requests } = await open(`${product}<perk-points></perk-points>`, { lines: [mug] })
 
-  expect(elements.map(lineText)).to.eql(['Earn 24 points with this', 'This order earns 24 points'])
+  expect(elements.map(lineText)).to.eql(['Earn 24 points with this item', 'This order earns 24 points'])
   expect(shadow(elements[0] as Element).querySelector('[part=points]')?.textContent).to.equal('24 points')
   expect(requests).to.have.length(1)
 })
@@ -78,13 +78,13 @@ it('shows what a product and the cart earn', async () => {
 it('shows by how many points the product increases the forecast for the cart and its selection', async () => {
   const rule: Rule = ({ items = [] }, points) => ({ points: points + (items.length ? 10 : 0) })
   const { elements, requests, cart } = await open(product, { rule })
-  expect(elements.map(lineText)).to.eql(['Earn 34 points with this'])
+  expect(elements.map(lineText)).to.eql(['Earn 34 points with this item'])
 
   cart.select({ object: 'voucher', id: 'FIVE' })
   cart.add({ ...mug, product_id: 'prod_cup' })
 
   await waitUntil(
-    () => lineText(elements[0]) === 'Earn 24 points with this',
+    () => lineText(elements[0]) === 'Earn 24 points with this item',
     'the order bonus is counted twice',
   )
   expect(requests.at(-1)).to.eql({
@@ -102,7 +102,10 @@ it('sends one request for twenty products and the cart, and one per cart change'
       `<perk-points source-id="mug-${at}" related-object="sku" price="${(at + 1) * 100}"></perk-points>`,
   )
   const { elements, requests, cart } = await open(many.join(''), { lines: [mug] })
-  expect(elements.map(lineText).slice(0, 2)).to.eql(['Earn 1 point with this', 'Earn 2 points with this'])
+  expect(elements.map(lineText).slice(0, 2)).to.eql([
+    'Earn 1 point with this item',
+    'Earn 2 points with this item',
+  ])
   expect(requests.map(({ orders }) => orders.length)).to.eql([21])
   expect(requests[0]?.orders[1]?.items?.[1]).to.include({ source_id: 'mug-0', related_object: 'sku' })
 
@@ -125,7 +128,7 @@ it('stops requesting products that left the page', async () => {
 it('shows the other products if one is unknown', async () => {
   const unknown = product.replace('prod_mug', 'unknown')
   const { elements, requests, cart } = await open(unknown + product, { lines: [mug] })
-  expect(elements.map(lineText)).to.eql(['', 'Earn 24 points with this'])
+  expect(elements.map(lineText)).to.eql(['', 'Earn 24 points with this item'])
   expect(requests).to.have.length(2)
 
   cart.add(mug)
@@ -141,12 +144,12 @@ it('shows when pending points become available and the distance to the next tier
   const rule: Rule = (...order) => ({ ...waits(...order), ...next(...order) })
   const { elements } = await open(`<perk-points></perk-points>${product}`, { lines: [mug], rule })
   expect(elements.map(lineText)).to.eql([
-    'This order earns 34 points 10 points can be spent from December 7, 2026 Then 12 points to Gold',
-    'Earn 24 points with this',
+    'This order earns 34 points 10 points available from December 7, 2026 After that, 12 points to Gold',
+    'Earn 24 points with this item',
   ])
 
   const up = await open('<perk-points></perk-points>', { lines: [mug], rule: () => ({ reached_tier: tier }) })
-  expect(up.elements.map(lineText)).to.eql(['This order earns 24 points With this order you reach Gold'])
+  expect(up.elements.map(lineText)).to.eql(['This order earns 24 points This order gets you to Gold'])
 })
 
 it('puts each detail on its own line on a phone', async () => {

@@ -130,8 +130,8 @@ describe('promotions and the cart', () => {
       ['Not available for your account.', undefined],
       ['Please sign in first.', undefined],
       ['Not available for your account.', undefined],
-      ['This has been used up.', undefined],
-      ['Takes nothing off this cart.', 'Apply'],
+      ['Already used up.', undefined],
+      ['No discount on this cart.', 'Apply'],
       ['−€2.00', 'Apply'],
     ])
     await expect(promotions).to.be.accessible()
@@ -199,7 +199,7 @@ describe('promotions and the cart', () => {
     expect(rowTexts(promotions)).to.eql([
       '€10 off your order −€10.00',
       '€5 off your order Can’t be combined with your other offers.',
-      '€0 off your order Takes nothing off this cart.',
+      '€0 off your order No discount on this cart.',
     ])
     expect(button(promotions, 'Selected: €5 off your order').ariaPressed).to.equal('true')
   })

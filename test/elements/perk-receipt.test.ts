@@ -184,7 +184,7 @@ describe('a receipt on the page', () => {
   it('replaces the receipt in <perk-eligibility>', async () => {
     const { eligibility, element, shop } = await withPanel()
     expect(receiptIn(eligibility)).to.equal(null)
-    expect(texts(eligibility, 'heading')).to.not.include('Your selection')
+    expect(texts(eligibility, 'heading')).to.not.include('Your offers')
 
     element.remove()
     await eligibility.updateComplete

@@ -78,7 +78,7 @@ describe('<perk-referrals>', () => {
     expect(element.status).to.equal('ready')
     expect(texts(element, 'code')).to.eql(['https://shop.example/?ref=ADA-1'])
     expect(texts(element, 'joined')).to.eql(['12 friends have joined.'])
-    expect(texts(element, 'earned')).to.eql(['You have earned 1,500 points, €10.00, and 1 voucher.'])
+    expect(texts(element, 'earned')).to.eql(['You’ve earned 1,500 points, €10.00, and 1 voucher.'])
     expect(texts(element, 'friend')).to.eql(['Joined on March 10, 2026', 'Joined on February 1, 2026'])
     await expect(element).to.be.accessible()
   })
@@ -139,7 +139,7 @@ describe('<perk-referrals>', () => {
     for (const address of ['', 'javascript:alert("{code}")', 'http://shop.example/{code}', 'https://']) {
       const { element } = await show({ attributes: { code: 'ADA-1', 'share-url': address } })
       expect(texts(element, 'code')).to.eql(['ADA-1'])
-      expect(textOf(element)).to.contain('Your code for friends')
+      expect(textOf(element)).to.contain('Your referral code')
     }
     const { element } = await show({ attributes: { code: 'ADA-1', 'share-url': '/?ref={code}' } })
     expect(texts(element, 'code')).to.eql([`${location.origin}/?ref=ADA-1`])
@@ -150,7 +150,7 @@ describe('<perk-referrals>', () => {
 
     expect(element.status).to.equal('empty')
     expect(texts(element, 'code')).to.eql(['https://shop.example/?ref=ADA-1'])
-    expect(texts(element, 'note')).to.eql(['Nobody has joined yet.'])
+    expect(texts(element, 'note')).to.eql(['No friends have joined yet.'])
     await expect(element).to.be.accessible()
   })
 

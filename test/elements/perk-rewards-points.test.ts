@@ -49,7 +49,7 @@ describe('paying with points', () => {
     // A brand may mix its accent from currentcolor.
     expect(getComputedStyle(slider).color).to.equal(getComputedStyle(dialogOf(element)).color)
     expect(confirmButton(element)?.getAttribute('aria-disabled')).to.equal('true')
-    expect(dialogText(element)).to.contain('Nothing is taken until you check out.')
+    expect(dialogText(element)).to.contain('They’re deducted when you place your order.')
     await expect(element).to.be.accessible()
     await press(element, 'Use points')
 
@@ -67,9 +67,8 @@ describe('paying with points', () => {
     await press(element, 'Use as many as needed')
     expect(inputs(element).slider.getAttribute('aria-valuetext')).to.equal('160 points = €16.00')
     expect(worth(element)).to.equal('€16.00')
-    expect(dialogOf(element).textContent).to.contain('You keep 340 points.')
-    const summary =
-      '160 points will pay €16.00 of your order when you check out. Nothing is taken until then.'
+    expect(dialogOf(element).textContent).to.contain('You’ll have 340 points left.')
+    const summary = '160 points will cover €16.00 of your order. Points are deducted when you place it.'
     expect(dialogText(element)).to.equal(summary)
     await expect(element).to.be.accessible()
     const announcements = recordAnnouncements()
@@ -101,7 +100,7 @@ describe('paying with points', () => {
     await press(element, 'Use 42 points')
     expect(store.cart.$cart.get().selection).to.eql([pointsPayment(42)])
     await clickReward(element, 'Pay with points', 'Change')
-    await press(element, 'Use no points')
+    await press(element, 'Don’t use points')
 
     expect(store.cart.$cart.get().selection).to.eql([])
     expect(events.map(({ redeemable, selected }) => [redeemable.reward?.points, selected])).to.eql([
@@ -133,9 +132,9 @@ describe('paying with points', () => {
 
     await clickReward(element, 'Pay with points', 'Use points')
     await sendKeys({ press: 'ArrowRight' })
-    await waitUntil(() => dialogText(element).startsWith('10 points will pay €1.00'))
+    await waitUntil(() => dialogText(element).startsWith('10 points will cover €1.00'))
     await sendKeys({ press: 'ArrowRight' })
-    await waitUntil(() => dialogText(element).startsWith('11 points will pay €1.10'))
+    await waitUntil(() => dialogText(element).startsWith('11 points will cover €1.10'))
     await sendKeys({ press: 'ArrowLeft' })
     await sendKeys({ press: 'ArrowLeft' })
     await waitUntil(() => dialogText(element).startsWith('Choose how many'))
@@ -217,7 +216,7 @@ describe('paying with points', () => {
     expect(confirmButton(element)).to.equal(null)
     store.cart.replace([cup])
     store.cart.select(tierNamed('small'))
-    await waitUntil(() => dialogText(element) === 'Nothing is left to pay.')
+    await waitUntil(() => dialogText(element) === 'There’s nothing left to pay.')
     expect(confirmButton(element)).to.equal(null)
     store.cart.deselect({ id: 'small' })
     await waitUntil(() => dialogText(element).startsWith('Choose how many'))
@@ -233,7 +232,7 @@ describe('paying with points', () => {
     expect(texts(element, 'price')).to.eql(['50 points selected'])
     await clickReward(element, 'Pay with points', 'Change')
     expect(dialogText(element)).to.equal('You don’t have enough points.')
-    await press(element, 'Use no points')
+    await press(element, 'Don’t use points')
 
     expect(store.cart.$cart.get().selection).to.eql([])
   })

@@ -36,7 +36,7 @@ describe('redeeming a reward', () => {
     await clickReward(element, 'Spoon')
     expect(dialogOf(element).matches(':modal')).to.equal(true)
     expect(dialogText(element)).to.equal('Use 300 points?')
-    expect(ledger(element)).to.eql(['Now: 500 points', 'Spoon: −300', 'After this: 200 points'])
+    expect(ledger(element)).to.eql(['Current balance: 500 points', 'Spoon: −300', 'New balance: 200 points'])
     await expect(element).to.be.accessible()
     await sendKeys({ press: 'Escape' })
     await waitUntil(() => !dialogOf(element).open)
@@ -58,10 +58,12 @@ describe('redeeming a reward', () => {
     const confirm = dialogOf(element).querySelector<HTMLElement>('[part~=primary]')
     confirm?.click()
     confirm?.click()
-    await waitUntil(() => dialogText(element) === 'One moment… You can close this. It carries on.')
+    await waitUntil(
+      () => dialogText(element) === 'One moment… You can close this. We’ll finish in the background.',
+    )
     dialogOf(element).querySelector<HTMLElement>('[part~=primary]')?.click()
     reply.open()
-    await waitUntil(() => dialogText(element) === "It's yours. 300 points used.")
+    await waitUntil(() => dialogText(element) === 'It’s yours. 300 points used.')
 
     expect(source.sent.map(({ reward }) => reward)).to.eql([{ id: 'rew_Spoon', points: 300 }])
   })
@@ -76,7 +78,7 @@ describe('redeeming a reward', () => {
 
     await clickReward(element, 'Spoon')
     await press(element, 'Redeem')
-    await waitUntil(() => announced().includes("Spoon: It's yours. 300 points used."))
+    await waitUntil(() => announced().includes('Spoon: It’s yours. 300 points used.'))
 
     expect(dialogOf(element).querySelector('[role=status]'), 'the region is in the dialog').to.not.equal(null)
     expect(texts(element, 'code')).to.eql(['NEW-1'])
@@ -117,7 +119,7 @@ describe('redeeming a reward', () => {
 
     await clickReward(element, 'Spoon')
     await press(element, 'Redeem')
-    await waitUntil(() => dialogText(element) === 'This has been used up. No points were used.')
+    await waitUntil(() => dialogText(element) === 'Already used up. No points were used.')
   })
 
   it('explains that there are too few points', async () => {
@@ -142,7 +144,7 @@ describe('redeeming a reward', () => {
 
     await clickReward(element, 'Spoon')
     await press(element, 'Redeem')
-    const unconfirmed = "We couldn't confirm this yet. You won't be charged twice."
+    const unconfirmed = 'We couldn’t confirm this yet. Your points won’t be used twice.'
     await waitUntil(() => dialogText(element) === unconfirmed, 'the unconfirmed state is not shown')
     await press(element, 'Close')
     await waitUntil(() => texts(element, 'attempt').length === 1)
@@ -154,7 +156,7 @@ describe('redeeming a reward', () => {
     await element.updateComplete
     await press(element, 'Check again')
     await waitUntil(
-      () => dialogText(element) === "It's yours. 300 points used.",
+      () => dialogText(element) === 'It’s yours. 300 points used.',
       'the redemption is not confirmed',
     )
     expect(new Set(source.sent.map(({ idempotencyKey }) => idempotencyKey)).size).to.equal(1)
@@ -190,9 +192,7 @@ describe('before redeeming', () => {
       expiration: terms,
     })
     const tierWarnings = (element: PerkRewards) =>
-      texts(element, 'warning').filter(
-        (text) => text === 'This takes you out of Silver, which needs 500 points.',
-      )
+      texts(element, 'warning').filter((text) => text === 'You’d lose Silver, which needs 500 points.')
     const rewards = [spoon, reward('Bowl', 401), coin]
     const shopper = (terms: LoyaltyTier['expiration']) =>
       memberSource({ card: cardWith(900), rewards, tiers: [tierThat(terms)] })
@@ -239,7 +239,7 @@ describe('before redeeming', () => {
   })
 
   it('warns if the browser stores nothing', async () => {
-    const warning = "This browser can't remember what you redeem. Keep the page open until it's confirmed."
+    const warning = 'Your browser can’t save this. Keep the page open until it’s confirmed.'
     const { element } = await show('perk-rewards', memberSource({ rewards: [spoon] }))
     await clickReward(element, 'Spoon')
     expect(texts(element, 'warning')).to.eql([warning])
@@ -275,7 +275,7 @@ describe('before redeeming', () => {
     await expect(element).to.be.accessible()
     await press(element, 'Redeem again')
 
-    await waitUntil(() => dialogText(element) === "It's yours. 300 points used.")
+    await waitUntil(() => dialogText(element) === 'It’s yours. 300 points used.')
   })
 })
 
@@ -296,7 +296,7 @@ describe('a redemption that did not reach the service', () => {
 
     await clickReward(element, 'Spoon')
     await press(element, 'Redeem')
-    const unconfirmed = "We couldn't confirm this yet. You won't be charged twice."
+    const unconfirmed = 'We couldn’t confirm this yet. Your points won’t be used twice.'
     await waitUntil(() => dialogText(element) === unconfirmed)
     await press(element, 'Check again')
     await waitUntil(() => keys.length === 2 && dialogText(element) === unconfirmed)
@@ -304,7 +304,7 @@ describe('a redemption that did not reach the service', () => {
     isLost = false
     await press(element, 'Redeem now')
 
-    await waitUntil(() => dialogText(element) === "It's yours. 300 points used.")
+    await waitUntil(() => dialogText(element) === 'It’s yours. 300 points used.')
     expect(new Set([...keys, ...source.sent.map(({ idempotencyKey }) => idempotencyKey)]).size).to.equal(1)
   })
 })

@@ -49,6 +49,6 @@ describe('the rewards of <perk-rewards>', () => {
   it('are empty without entries', async () => {
     const { element } = await show('perk-rewards', memberSource())
 
-    expect(textOf(element)).to.equal('No rewards right now. New ones will show here.')
+    expect(textOf(element)).to.equal('No rewards right now. New ones will appear here.')
   })
 })

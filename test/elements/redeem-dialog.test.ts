@@ -69,7 +69,7 @@ describe('the redeem dialog', () => {
         await reply.promise
         return redeemed(300)
       },
-      (text) => text === 'One moment… You can close this. It carries on.',
+      (text) => text === 'One moment… You can close this. We’ll finish in the background.',
     )
     expect(dialog.querySelector('[role=progressbar]')?.ariaLabel).to.equal('One moment…')
     expect(dialog.querySelector('[part~=primary]')?.ariaDisabled).to.equal('true')
@@ -77,7 +77,7 @@ describe('the redeem dialog', () => {
     await press(element, 'Close')
     await waitUntil(() => texts(element, 'attempt').length === 1)
     reply.open()
-    await waitUntil(() => texts(element, 'attempt')[0]?.includes("It's yours."))
+    await waitUntil(() => texts(element, 'attempt')[0]?.includes('It’s yours.'))
   })
 
   // The browser dispatches `close` with a delay, and the response may arrive in between.
@@ -99,7 +99,7 @@ describe('the redeem dialog', () => {
       await new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }))
       await element.updateComplete
       expect(dialog.open).to.equal(false)
-      await waitUntil(() => texts(element, 'attempt')[0]?.includes("It's yours."))
+      await waitUntil(() => texts(element, 'attempt')[0]?.includes('It’s yours.'))
     })
 
   it('keeps the redemption of another tab while it is closing', async () => {
@@ -121,7 +121,7 @@ describe('the redeem dialog', () => {
     const voucher = { code: 'NEW-1', assets: { qr: { url: 'data:image/svg+xml,%3Csvg/%3E' } } }
     const { element, dialog } = await redeemSpoon(
       async () => redeemed(300, { reward: { id: 'rew_Spoon', object: 'reward', voucher } }),
-      (text) => text === "It's yours. 300 points used.",
+      (text) => text === 'It’s yours. 300 points used.',
     )
     expect(dialog.part.contains('done')).to.equal(true)
     expect(texts(element, 'success-icon').length).to.equal(1)
@@ -134,7 +134,7 @@ describe('the redeem dialog', () => {
   it('marks the picture of a rejected reward', async () => {
     const { element, dialog } = await redeemSpoon(
       async () => redeemed(0, failure),
-      (text) => text.startsWith('This has been used up.'),
+      (text) => text.startsWith('Already used up.'),
     )
     expect(dialog.part.contains('refused')).to.equal(true)
     expect(dialog.querySelector('[part=tile] img')?.getAttribute('src')).to.equal(picture)
@@ -145,7 +145,7 @@ describe('the redeem dialog', () => {
   it('does not call a reward that no longer exists an invalid code', async () => {
     const { dialog } = await redeemSpoon(
       async () => redeemed(0, { ...failure, failure_code: 'not_found' }),
-      (text) => text.startsWith('This cannot be used now.'),
+      (text) => text.startsWith('Not available right now.'),
     )
     expect(dialog.part.contains('refused')).to.equal(true)
   })
@@ -153,7 +153,7 @@ describe('the redeem dialog', () => {
   it('shows that points were returned if the redemption was rolled back in the meantime', async () => {
     const { element, source, dialog } = await redeemSpoon(
       () => Promise.reject(new CallError('refused', 'no')),
-      (text) => text.startsWith("We couldn't confirm this yet."),
+      (text) => text.startsWith('We couldn’t confirm this yet.'),
     )
     source.redemption = async () =>
       redeemed(300, { status: 'ROLLED_BACK', reward: { id: 'rew_Spoon', object: 'reward' } })
@@ -205,7 +205,7 @@ describe('the redeem dialog', () => {
   it('shows a reference while unconfirmed', async () => {
     const { element, source, dialog } = await redeemSpoon(
       () => Promise.reject(new CallError('offline', 'lost')),
-      (text) => text.startsWith("We couldn't confirm"),
+      (text) => text.startsWith('We couldn’t confirm'),
     )
     expect(dialog.part.contains('unsure')).to.equal(true)
     expect(texts(element, 'failure-icon').length).to.equal(1)

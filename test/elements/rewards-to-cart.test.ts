@@ -64,7 +64,7 @@ describe('a reward that is a product', () => {
     shop.append(document.createElement('perk-rewards'))
 
     await redeem(element)
-    await waitUntil(() => dialogText(element) === "It's yours. 300 points used.")
+    await waitUntil(() => dialogText(element) === 'It’s yours. 300 points used.')
     await press(element, 'Close')
     await waitUntil(() => texts(element, 'attempt').length === 0)
 
@@ -114,7 +114,7 @@ describe('a reward that is a product', () => {
     const { element, shop } = await show('perk-rewards', ada({ voucher: { code: 'NEW-1' } }))
     const items = listen(shop, true)
     await redeem(element)
-    await waitUntil(() => dialogText(element) === "It's yours. 300 points used.")
+    await waitUntil(() => dialogText(element) === 'It’s yours. 300 points used.')
     expect(items).to.eql([])
   })
 })

@@ -51,7 +51,7 @@ async function redeem(source = ada(), options: Parameters<typeof show>[2] = { li
   const page = await show('perk-rewards', source, options)
   await clickReward(page.element, 'Voucher')
   await press(page.element, 'Redeem')
-  await waitUntil(() => dialogText(page.element) === "It's yours. 300 points used.")
+  await waitUntil(() => dialogText(page.element) === 'It’s yours. 300 points used.')
   return page
 }
 
@@ -71,11 +71,11 @@ describe('the code of a redeemed reward', () => {
     await press(element, 'Apply to cart')
     await waitUntil(() => texts(element, 'applied').length === 1)
 
-    expect(texts(element, 'applied')).to.eql(['KILN-7 is applied.'])
+    expect(texts(element, 'applied')).to.eql(['KILN-7 applied.'])
     expect(store.cart.$cart.get().selection).to.eql([{ object: 'voucher', id: code }])
     expect(buttons(element)).to.eql(['Close'])
     expect(shadow(element).activeElement?.textContent).to.equal('Close')
-    await waitUntil(() => announced().includes('KILN-7 is applied.'))
+    await waitUntil(() => announced().includes('KILN-7 applied.'))
     await expect(element).to.be.accessible()
   })
 
@@ -121,7 +121,7 @@ describe('the code of a redeemed reward', () => {
       await press(element, 'Apply to cart')
       await waitUntil(() => texts(element, 'reason').length === 1)
 
-      expect(texts(element, 'reason')).to.eql(['This cannot be used now.'])
+      expect(texts(element, 'reason')).to.eql(['Not available right now.'])
     }
   })
 
@@ -158,7 +158,7 @@ describe('the code of a redeemed reward', () => {
     const { element } = await redeem(ada(), { lines, selection: [{ object: 'voucher', id: code }] })
 
     expect(buttons(element)).to.eql(['Close'])
-    expect(texts(element, 'applied')).to.eql(['KILN-7 is applied.'])
+    expect(texts(element, 'applied')).to.eql(['KILN-7 applied.'])
   })
 
   for (const [where, source, cart] of [

@@ -39,9 +39,9 @@ export interface ActivityGroups {
 export type ActivityLocalization = Localization<ActivityGroups>
 
 export const activity: ActivityMessages = {
-  title: 'History',
+  title: 'Activity',
   empty: 'No activity yet.',
-  emptyHint: 'Points you earn and use will show here.',
+  emptyHint: 'Points you earn and use will appear here.',
   showAll: 'Show all',
   eventWithName: '{event}: {name}',
 }
@@ -52,12 +52,12 @@ export const activityEvents: ActivityEventMessages = {
   failed: 'Reward not redeemed',
   points_added: 'Points added',
   points_returned: 'Points returned',
-  points_transferred: 'Points transferred',
+  points_transferred: 'Points moved',
   points_expired: 'Points expired',
   added: 'Points on the way',
-  canceled: 'Pending points canceled',
+  canceled: 'Points canceled',
   upgraded: 'New tier',
-  downgraded: 'Your tier is now',
+  downgraded: 'New tier',
   joined: 'Your first tier',
   prolonged: 'Tier extended',
   left: 'Tier ended',

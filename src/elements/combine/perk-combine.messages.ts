@@ -29,13 +29,13 @@ export type CombineLocalization = Localization<CombineGroups>
 
 export const combine: CombineMessages = {
   pointsOnOtherCards: { one: '{points} on another card', other: '{points} on {count} other cards' },
-  moveHere: 'Move them here',
+  moveHere: 'Move points',
   confirm: 'Move {points} to this card?',
   confirmHint: 'Expiry dates stay the same.',
   cardEndingIn: 'Card ending in {ending}',
-  newBalance: 'After this',
+  newBalance: 'New balance',
   moved: '{points} moved to this card.',
   notMoved: 'No points were moved.',
-  unconfirmed: "We couldn't confirm this yet.",
-  unconfirmedHint: "Points won't be moved twice.",
+  unconfirmed: 'We couldn’t confirm this yet.',
+  unconfirmedHint: 'Your points won’t be moved twice.',
 }

@@ -30,14 +30,14 @@ export type EarnLocalization = Localization<EarnGroups>
 export const earn: EarnMessages = {
   title: 'Ways to earn points',
   empty: 'No ways to earn points right now.',
-  emptyHint: 'New ones will show here.',
+  emptyHint: 'New ones will appear here.',
   perAmountPaid: 'For every {amount} you pay',
   perAmountOnItems: 'For every {amount} spent on eligible items',
   perItems: { one: 'For each eligible item', other: 'For every {count} eligible items' },
   perOrder: 'For every order',
   availableAfter: {
-    one: 'Yours to spend after {count} day',
-    other: 'Yours to spend after {count} days',
+    one: 'Available after {count} day',
+    other: 'Available after {count} days',
   },
   until: 'Until {date}',
 }

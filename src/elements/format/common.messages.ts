@@ -1,7 +1,8 @@
 /**
  * Messages that every element uses, with their English texts. The other groups are next to their elements.
  *
- * Glossary: points, reward, redeem, offer, voucher (not coupon), code, gift card, tier, cart, check out.
+ * Glossary: points (use, move), reward (redeem), offer and code (apply), voucher (not coupon), gift card, tier, cart,
+ * place an order, activity. Apostrophes are curly.
  */
 import type { Message } from './message.ts'
 
@@ -97,7 +98,7 @@ export const common: CommonMessages = {
 
   points: { one: '{count} point', other: '{count} points' },
   pendingPoints: '{points} on the way',
-  nothingToPay: 'Nothing is left to pay.',
+  nothingToPay: 'There’s nothing left to pay.',
 
   close: 'Close',
   back: 'Back',
@@ -110,19 +111,19 @@ export const common: CommonMessages = {
   labelWithValue: '{label}: {value}',
 
   voucherCode: 'Voucher code',
-  codeApplied: '{code} is applied.',
+  codeApplied: '{code} applied.',
 }
 
 export const reasons: ReasonMessages = {
   invalidCode: 'That code isn’t valid. Check the spelling.',
   expired: 'This has expired.',
-  notYetValid: 'This cannot be used yet.',
+  notYetValid: 'Not valid yet.',
   notEnoughPoints: 'You don’t have enough points.',
-  usedUp: 'This has been used up.',
+  usedUp: 'Already used up.',
   notForAccount: 'Not available for your account.',
   signedOut: 'Please sign in first.',
   itemsNotEligible: 'Doesn’t apply to the items in your cart.',
-  noDiscount: 'Takes nothing off this cart.',
+  noDiscount: 'No discount on this cart.',
   notCombinable: 'Can’t be combined with your other offers.',
-  unavailable: 'This cannot be used now.',
+  unavailable: 'Not available right now.',
 }

@@ -125,7 +125,7 @@ const capitalize = (text: string, names: string) =>
 
 export const offers: OfferMessages = {
   empty: 'No promotions right now.',
-  emptyHint: 'New ones will show here.',
+  emptyHint: 'New ones will appear here.',
 
   discount({ value, scope, products }) {
     if (scope === 'order') return `${value} off your order`

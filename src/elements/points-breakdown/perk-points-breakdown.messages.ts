@@ -23,14 +23,14 @@ export type PointsBreakdownLocalization = Localization<PointsBreakdownGroups>
 export const pointsBreakdown: PointsBreakdownMessages = {
   title: 'Your points',
   empty: 'No points yet.',
-  emptyHint: 'Points you earn and use will show here.',
+  emptyHint: 'Points you earn and use will appear here.',
   totalEarned: 'Earned: {count}',
 }
 
 export const pointKinds: PointKindMessages = {
-  spent: 'Spent',
+  spent: 'Used',
   expired: 'Expired',
-  ready: 'To spend',
-  expiring: 'Of which expiring',
+  ready: 'Available',
+  expiring: 'Expiring next',
   waiting: 'On the way',
 }

@@ -20,9 +20,9 @@ export interface PointsGroups {
 export type PointsLocalization = Localization<PointsGroups>
 
 export const points: PointsMessages = {
-  productEarns: 'Earn {points} with this',
+  productEarns: 'Earn {points} with this item',
   orderEarns: 'This order earns {points}',
-  availableFrom: '{points} can be spent from {date}',
-  toTierAfterOrder: 'Then {points} to {tier}',
-  reachesTier: 'With this order you reach {tier}',
+  availableFrom: '{points} available from {date}',
+  toTierAfterOrder: 'After that, {points} to {tier}',
+  reachesTier: 'This order gets you to {tier}',
 }

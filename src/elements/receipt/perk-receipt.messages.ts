@@ -25,11 +25,11 @@ export type ReceiptLocalization = Localization<ReceiptGroups>
 
 export const receipt: ReceiptMessages = {
   empty: 'Your cart is empty.',
-  emptyHint: 'What you pay shows here as you fill it.',
+  emptyHint: 'Add items to see your total.',
   remove: 'Remove {offer}',
   promotion: 'Promotion',
   subtotal: 'Subtotal',
   total: 'Total',
   pointsUsedOf: '{used} of {selected}',
-  noMorePoints: 'Your card holds no more.',
+  noMorePoints: 'That’s all the points on your card.',
 }

@@ -24,13 +24,13 @@ export interface ReferralGroups {
 export type ReferralLocalization = Localization<ReferralGroups>
 
 export const referrals: ReferralMessages = {
-  yourLink: 'Your link for friends',
-  yourCode: 'Your code for friends',
+  yourLink: 'Your referral link',
+  yourCode: 'Your referral code',
   share: 'Share',
-  empty: 'Nobody has joined yet.',
-  emptyHint: 'Friends who join will show here.',
+  empty: 'No friends have joined yet.',
+  emptyHint: 'They’ll appear here when they do.',
   joined: { one: '{count} friend has joined.', other: '{count} friends have joined.' },
-  earned: 'You have earned {rewards}.',
+  earned: 'You’ve earned {rewards}.',
   vouchers: { one: '{count} voucher', other: '{count} vouchers' },
   friends: 'Friends who joined',
   joinedOn: 'Joined on {date}',

@@ -181,7 +181,7 @@ async function play(run: Run, nth: number, shop: SweepShop, tokens: Map<string, 
     const times = await shop.debits(name)
     const isFalse =
       (message.includes('No points were used') && times > 0) ||
-      (/It's yours|You redeemed this/.test(message) && times !== 1) ||
+      (/It’s yours|You redeemed this/.test(message) && times !== 1) ||
       (message !== '' && !page.now())
     if (isFalse) {
       count.falseMessages++

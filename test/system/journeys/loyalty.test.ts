@@ -115,7 +115,7 @@ describe.each(connections)('a member whose page uses $connection', async ({ isRe
     const { page } = await newShopper(browser)
     await openAccount(page, 'ada')
     await expect.poll(() => shownBalance(page)).toBe('940 points')
-    const unconfirmed = "We couldn't confirm this yet."
+    const unconfirmed = 'We couldn’t confirm this yet.'
     // The service redeems, but no response arrives.
     const replies = /\/redemptions?(\/[^/]+)?$/
     await page.route(replies, async (route) => {
@@ -132,7 +132,7 @@ describe.each(connections)('a member whose page uses $connection', async ({ isRe
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     await confirmButton(page).click()
 
-    await dialog(page).locator('h2').getByText("It's yours.").waitFor()
+    await dialog(page).locator('h2').getByText('It’s yours.').waitFor()
     expect(await dialog(page).locator('[part=dialog-text]').innerText()).toBe('250 points used.')
     await expect.poll(() => shownBalance(page)).toBe('690 points')
     expect(await balanceOf(service, 'TC-ADA-7Q2M')).toBe(690)
@@ -172,15 +172,15 @@ describe.each(connections)('a member whose page uses $connection', async ({ isRe
       await route.abort('connectionreset')
     })
 
-    await combine.getByRole('button', { name: 'Move them here' }).click()
+    await combine.getByRole('button', { name: 'Move points' }).click()
     const lines = combine.locator('dl > div')
     expect((await lines.allInnerTexts()).map((line) => line.replace(/\s+/g, ' '))).toEqual([
       'Card ending in 9H3T 240 points',
       'Card ending in 0386 +350',
-      'After this 590 points',
+      'New balance 590 points',
     ])
     await combine.locator('[part~=primary]').dblclick()
-    const unconfirmed = "We couldn't confirm this yet."
+    const unconfirmed = 'We couldn’t confirm this yet.'
     await combine.locator('h2').getByText(unconfirmed).waitFor()
     await page.reload()
     await expect.poll(() => row.innerText()).toBe(unconfirmed)
@@ -195,9 +195,7 @@ describe.each(connections)('a member whose page uses $connection', async ({ isRe
     // Includes the bonus of the next tier.
     expect(await balances()).toEqual([640, 0])
     await expect.poll(() => shownBalance(page)).toBe('640 points')
-    await expect
-      .poll(() => history(page))
-      .toContainEqual(expect.stringMatching(/^Points transferred\b.*\+\d+/s))
+    await expect.poll(() => history(page)).toContainEqual(expect.stringMatching(/^Points moved\b.*\+\d+/s))
     expect(await page.locator('perk-activity [part=entry]').count()).toBe(before + 1)
     await page.reload()
     await expect.poll(() => shownBalance(page)).toBe('640 points')

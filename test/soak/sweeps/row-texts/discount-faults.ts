@@ -16,7 +16,7 @@ export interface Row {
 const statuses = {
   en: {
     applies: 'Available for your cart',
-    noEffect: 'Takes nothing off this cart.',
+    noEffect: 'No discount on this cart.',
     unfit: 'Doesn’t apply to the items in your cart.',
     applied: 'Applied',
   },

@@ -51,7 +51,7 @@ function dateThen(rest: RegExp, expectation: string) {
   return matching(new RegExp(`^${calendarDay.source}${rest.source}$`), expectation)
 }
 
-/** ISO 8601 date-time in UTC, such as `2026-11-21T08:00:00.000Z`. */
+/** ISO 8601 date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
 export const timestamp = /* @__PURE__ */ dateThen(
   /T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)/,
   'must be a date-time such as 2026-11-21T08:00:00Z',

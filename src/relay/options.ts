@@ -20,13 +20,13 @@ export interface RelayOptions {
   /** Scopes of the tokens. Default: only those that the elements need. */
   scopes?: { guest?: readonly string[]; customer?: readonly string[] }
   /**
-   * Public origins of the shop, such as `https://www.shop.example`. Needed if the back end does not see its public name.
-   * The first one is sent to the service as the page's origin.
+   * Public origins of the shop, such as `https://www.shop.example`. Needed if requests reach the back end under another
+   * host name. The first one is sent to the service as the page's origin.
    */
   origins?: readonly string[]
   /**
-   * Requests per minute: `POST …/token` directly, forwarded calls in `calls`. Limits per address apply only if the host
-   * passes addresses to the relay.
+   * Requests per minute. `perAddress` and `total` limit `POST …/token`; `calls` limits forwarded calls. Limits per
+   * address apply only if the host passes addresses to the relay.
    */
   limits?: RequestLimits & { calls?: RequestLimits & { perCustomer?: number } }
   /**

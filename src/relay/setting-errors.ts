@@ -30,7 +30,7 @@ export const keysRejected = (kind: 'client' | 'server') =>
 
 const settingError = (message: string) => new SettingError('bad_gateway', message)
 
-/** The browser reports a page of the shop, but the relay does not know the page's origin. */
+/** For a request that the browser marks as same-origin, but whose origin is not among the relay's origins. */
 export const unknownName = ({ headers }: Request) =>
   new SettingError(
     'forbidden',

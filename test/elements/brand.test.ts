@@ -43,7 +43,7 @@ const links = {
 
 describe('a feature that the brand disables', () => {
   for (const tag of ['perk-loyalty', 'perk-balance', 'perk-rewards', 'perk-activity'] as const) {
-    it(`hides <${tag}> if loyalty is disabled`, async () => {
+    it(`is not rendered by <${tag}>`, async () => {
       const { element } = await open(tag, withBrand(links, { loyalty_enabled: false }))
 
       await isOff(element)
@@ -88,7 +88,7 @@ describe('a feature that the brand disables', () => {
     expect(shadow(element).childElementCount).to.equal(0)
   })
 
-  it('hides only the code field if coupons are disabled', async () => {
+  it('is only the code field if coupons are disabled', async () => {
     const source = full()
     source.brand = brandResponse({ cockpits: { coupons_enabled: false, loyalty_enabled: true } })
     const { eligibility } = await showEligibility(source)

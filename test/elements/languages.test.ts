@@ -86,7 +86,7 @@ describe('a language', () => {
       })
     }
 
-    it(`has one full stop after money that ends in one: ${locale}`, async () => {
+    it(`does not double the full stop of an amount: ${locale}`, async () => {
       for (const currency of ['AED', 'EGP', 'EUR']) {
         const localization = await localizationOf(locale, false, currency)
         const earned = localization.messages.referrals.earned({ rewards: localization.format.money(500) })

@@ -193,7 +193,7 @@ describe('<perk-combine>', () => {
     expect(new Set(ids).size).to.equal(2)
   })
 
-  it('takes no space without points elsewhere and in every status but ready', async () => {
+  it('takes no space if there are no points to move or the status is not ready', async () => {
     const { source: single } = walletOf(ada())
     const { source: emptied } = walletOf(ada(), old(0))
     const { source: unknown } = walletOf(old(), old(20, 'OLD-7777'))

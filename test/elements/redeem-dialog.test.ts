@@ -142,7 +142,7 @@ describe('the redeem dialog', () => {
     expect(texts(element, 'reference')).to.eql([])
   })
 
-  it('does not call a reward that no longer exists an invalid code', async () => {
+  it('reports a deleted reward as unavailable, not as an invalid code', async () => {
     const { dialog } = await redeemSpoon(
       async () => redeemed(0, { ...failure, failure_code: 'not_found' }),
       (text) => text.startsWith('Not available right now.'),

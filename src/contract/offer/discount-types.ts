@@ -30,7 +30,7 @@ const discountTypes = {
 export const fieldsOf = ({ type }: Pick<Discount, 'type'>): DiscountFields | null =>
   type === 'UNKNOWN' ? null : discountTypes[type]
 
-/** Undefined for free units, and for types and effects that this release does not know. */
+/** Undefined for free units and for unknown types and effects. */
 export function scopeOf(discount: Pick<Discount, 'type' | 'effect'>): Scope | undefined {
   const { effect = 'APPLY_TO_ORDER' } = discount
   const fields = fieldsOf(discount)

@@ -76,7 +76,7 @@ export const pageCockpits = /* @__PURE__ */ z.looseObject({
   theme: maybe(z.string()),
 })
 
-/** The brand, as the relay serves it to pages. Null if the shop has none. */
+/** The brand, as the relay serves it to pages. Both fields are null if the shop has no brand. */
 export const pageBrand = /* @__PURE__ */ z.looseObject({
   brand: maybe(pageBrandLinks),
   cockpits: maybe(pageCockpits),

@@ -16,7 +16,7 @@ import { z } from '../zod.ts'
 import { customerRequest, customerSummary } from './customer.ts'
 import { product, sku } from './product.ts'
 
-/** A status, so unknown values are not accepted. */
+/** Statuses are parsed strictly: unknown values are rejected. */
 const orderStatus = /* @__PURE__ */ z.enum(['CREATED', 'PAID', 'CANCELED', 'FULFILLED'])
 
 /** `min` to 999,999, as a number or a string of digits. @__NO_SIDE_EFFECTS__ */
@@ -124,7 +124,7 @@ const itemRequest = /* @__PURE__ */ request(
     source_id: z.optional(reference),
     related_object: z.optional(z.enum(['product', 'sku'])),
     quantity,
-    /** 0 marks a line that a discount added. The discount adds it again. */
+    /** 0 marks a line that a discount added. It is not charged: the discount adds it again. */
     initial_quantity: z.optional(quantityOrZero),
     /** Accepted for compatibility, without effect. */
     discount_quantity: z.optional(quantityOrZero),

@@ -74,7 +74,7 @@ export type RedeemableResult = z.infer<typeof redeemableResult>
 
 const kind = /* @__PURE__ */ openEnum(['voucher', 'promotion_tier', 'promotion_stack', 'campaign'])
 
-/** Promotion tier of a stack, in the order of application. */
+/** One promotion tier of a stack. */
 const stackedTier = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   object: z.literal('promotion_tier'),
@@ -86,7 +86,7 @@ const stackedTier = /* @__PURE__ */ z.looseObject({
   inapplicable_to: z.optional(applicableToList),
 })
 
-/** Only for promotion stacks. */
+/** Only for promotion stacks, in the order of application. */
 const stackedTiers = /* @__PURE__ */ z.optional(z.array(stackedTier))
 
 /** Present if `expand` contains `validation_rules`. */
@@ -109,7 +109,7 @@ export const qualifiedRedeemable = /* @__PURE__ */ z.looseObject({
   metadata: z.optional(metadata),
   campaign_id: maybe(z.string()),
   campaign_name: maybe(z.string()),
-  /** `PARTIALLY_VALID`: the redeemable would apply to another cart. */
+  /** A rule is `PARTIALLY_VALID` if the cart does not meet it yet. */
   validation_rules_assignments: z.optional(validationRuleAssignmentList),
   /** Present if `expand` contains `category`. */
   category: maybe(z.string()),
@@ -129,7 +129,7 @@ export const validatedRedeemable = /* @__PURE__ */ z.looseObject({
   applicable_to: z.optional(applicableToList),
   inapplicable_to: z.optional(applicableToList),
   result: z.optional(redeemableResult),
-  /** Present for a promotion tier that applies, and if `expand` contains `redeemable`. */
+  /** Present if `expand` contains `redeemable`, and always for a promotion tier that applies. */
   metadata: z.optional(metadata),
   tiers: stackedTiers,
   /** Present if `expand` contains `redeemable`. */

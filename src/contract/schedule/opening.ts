@@ -31,7 +31,7 @@ export function openingAt(validities: readonly Validity[], at: number, zone: str
   return { isOpen, changesAt: Infinity }
 }
 
-/** A period from the given time on. It ends at `until` at the latest, but the next period may have the same state. */
+/** The state from the given time until `until`. The next period may have the same state. */
 interface Period {
   isOpen: boolean
   until: number

@@ -74,7 +74,7 @@ export class PerkShop extends Boundary {
   #assigned: Shop | undefined
   #created: Shop | undefined
   #createdFrom: unknown[] = []
-  /** The cart, while it must not be saved; see cart-name.ts. */
+  /** Cart of a shop that must not save anything (see cart-name.ts). */
   #unsaved: CartStore | undefined
 
   static override get observedAttributes() {
@@ -108,7 +108,7 @@ export class PerkShop extends Boundary {
     super.disconnectedCallback()
     registry().shops.delete(this)
     notifyConsumers()
-    // A shop that was only moved is connected again by then, and keeps its connection.
+    // Runs after a move within the page, so a moved shop is connected again and keeps its connection.
     queueMicrotask(() => {
       if (this.isConnected) return
       this.#close()

@@ -58,13 +58,13 @@ const sheet = css`
     word-spacing: 0.5em;
     unicode-bidi: isolate;
   }
-  /* A dot between parts on one line. At the start of a line, it is hidden by the overflow. */
   [part~='details'] > * {
     word-spacing: 0;
   }
   /* ":empty" would restyle the element with each text change. */
   [part~='availability']:not([hidden]) {
     display: inline-block;
+    /* A dot between parts on one line. At the start of a line, it is hidden by the overflow. */
     :not([hidden]) + &::before {
       content: '·';
       display: inline-block;

@@ -1,4 +1,4 @@
-/** Decides which tier-up to celebrate: compares the member's tier with the one this browser saw last. */
+/** Decides which tier-up to celebrate: compares the member's tier with the last tier saved in this browser. */
 import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
 import { pause } from '../../client/abort.ts'
 import { atom } from '../../state/atom.ts'
@@ -113,6 +113,6 @@ export const celebrationOf = (shop: Shop) =>
     }
   })
 
-/** False for the same tier, whose threshold may have been changed. */
+/** False for the same tier, even if its threshold was raised. */
 const isAbove = ({ id, points }: LoyaltyTier, other: SeenTier | undefined) =>
   other && other.id !== id && points.from > other.from

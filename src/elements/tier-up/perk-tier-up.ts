@@ -50,7 +50,7 @@ export class PerkTierUp extends PerkElement<TierUpGroups> {
     super.disconnectedCallback()
     document.removeEventListener('visibilitychange', this.#observe)
     this.#observer?.disconnect()
-    // An element that was only moved is connected again by then.
+    // Runs after a move within the page, so a moved element is connected again and keeps the card.
     const { shop } = this
     queueMicrotask(
       () => this.isConnected || (this.#celebration?.announcer && shop && celebrationOf(shop).dismiss()),

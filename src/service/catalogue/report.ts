@@ -41,7 +41,7 @@ export interface LoadReport {
   warnings: readonly string[]
 }
 
-/** Returns the name of an entry for people. */
+/** Returns a human-readable name for an entry. */
 export function nameOf(declared: ColumnValues | undefined, id: string): string {
   const { name, code, source_id, rule_id, related_object_id, reward_id } = declared ?? {}
   if (typeof rule_id === 'string' && typeof related_object_id === 'string')

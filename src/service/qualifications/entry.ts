@@ -43,7 +43,7 @@ export function asEntry(
   }
 }
 
-/** Usable, and the complete bundle is in the cart. Scenarios with optional bundles also return incomplete ones. */
+/** Whether the redeemable is usable and its bundle complete. Some scenarios also return incomplete bundles. */
 const applies = (evaluation: Evaluation): evaluation is UsableEvaluation =>
   evaluation.usable && (evaluation.bundle === null || evaluation.bundle.missing.length === 0)
 

@@ -87,5 +87,5 @@ export function exactProduct(one: number, other: number): number | undefined {
   return Number.isSafeInteger(product) ? product : undefined
 }
 
-/** Rounds an amount down to what can be paid. */
+/** Rounds an amount down to a multiple of `unit`, the smallest payable amount. */
 export const payable = (amount: number, unit: number) => amount - (amount % unit)

@@ -1,6 +1,6 @@
 /** Input of rules besides the order. Rules run no queries, so it contains plain values only. */
 
-/** The customer data that rules need. `id` is null for a customer that the project does not know. */
+/** The customer data that rules need. `id` is null for a customer who is not in the project. */
 export interface Profile {
   id: string | null
   source_id: string | null

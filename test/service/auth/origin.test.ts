@@ -99,7 +99,7 @@ test('allows no host without patterns', () => {
   expect(isAllowed({ origin: 'https://shop.example' }, [])).toBe(false)
 })
 
-test('allows a missing origin only if the browser reports the same origin', () => {
+test('allows a missing origin only if Sec-Fetch-Site is same-origin', () => {
   expect(isAllowed({ 'sec-fetch-site': 'same-origin' }, [])).toBe(true)
   for (const site of ['same-site', 'cross-site', 'none', 'same-origin, same-origin']) {
     expect(isAllowed({ 'sec-fetch-site': site }, ['*'])).toBe(false)

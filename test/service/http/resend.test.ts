@@ -217,7 +217,7 @@ onPostgres('a reply that is sent back', (open) => {
     expect(again.id).not.toBe(created.id)
   })
 
-  test('of a reward redeems, creates and updates a reward', async () => {
+  test('of a reward is accepted to redeem, create and update rewards', async () => {
     const path = '/v1/loyalties/members/GOLD/redemption'
     const redeemed = await bodyOf(server(path, { reward: { id: 'rew_cup' } }))
     const again = await bodyOf(server(path, redeemed))

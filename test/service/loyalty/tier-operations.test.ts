@@ -45,7 +45,7 @@ onPostgres('loyalty tiers', (open) => {
       }
     })
 
-    test('returns only a next tier below the first tier, and no next tier at the top', async () => {
+    test('returns only the next tier below the first, and only the current tier at the top', async () => {
       const none = await shopWith({})
       const { body } = await none.backEnd.get('/v1/loyalties/members/ADA/tiers')
       expect([body.data, body.total]).toMatchObject([[{ name: 'Silver' }], 1])

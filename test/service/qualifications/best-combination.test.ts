@@ -350,7 +350,7 @@ onPostgres('the best combination', (open) => {
       expect(await bestOf(qualify, undefined, { items: [] })).toBeNull()
     })
 
-    test('is not exhaustive among many offers, and does not change', async () => {
+    test('is not exhaustive among many offers, but the same every time', async () => {
       const offers = Array.from({ length: 30 }, (_, at) =>
         tier(`t${at}`, at % 2 ? percent(2 + at / 4) : off(40 + at)),
       )

@@ -153,7 +153,7 @@ onPostgres('sessions of guests', (open) => {
     guest = await pageOf(shop)
   })
 
-  test('hold nothing', async () => {
+  test('create no holds', async () => {
     const { status, body } = await guest.validate([code('ONE-USE')], lock)
 
     expect([status, body.valid, body.session]).toEqual([200, true, undefined])

@@ -26,7 +26,7 @@ export function mapProject(plan: Plan, project: DeclaredProject, path: string) {
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
-/** Warns about every demo key, because only `perkit serve` knows whether other machines can reach the service. */
+/** Warns about every demo key, because only `perkit serve` can check whether other machines can reach the service. */
 function warnOfDemoKey(plan: Plan, secret_hash: string, path: string) {
   if (demoHashes.includes(secret_hash))
     plan.warn(path, 'is a demo key, whose secret is public: use it only on your own machine')
@@ -89,9 +89,9 @@ export function mapBrand(plan: Plan, { brand }: DeclaredProject, path: string) {
   })
 }
 
-// Maps categories and the entries that belong to them.
+// Maps categories, and finds the category of an entry.
 
-/** Checks that `stacking_rules` does not list a category under the type opposite to the category's own. */
+/** Also checks that `stacking_rules` does not list a JOINT category as exclusive, or an EXCLUSIVE one as joint. */
 export function mapCategories(
   plan: Plan,
   { categories = [], stacking_rules }: DeclaredProject,
@@ -128,7 +128,7 @@ export function categoryOf(plan: Plan, { category_id, category }: CategoryFields
   return name === undefined || name === null ? null : plan.resolveId('categories', name, `${path}.${field}`)
 }
 
-// Maps products with their SKUs, collections and customers.
+// Maps products, SKUs, collections and customers.
 
 export function mapProducts(plan: Plan, { products = [] }: DeclaredProject, path: string) {
   products.forEach((product, index) => {

@@ -33,7 +33,7 @@ export const descriptions: Record<string, string> = {
     'Hosts of the pages that can use the key: shop.example, .shop.example for its subdomains, or * for any host.',
 
   // The brand.
-  brand: 'The brand that members see (operations 2 and 3).',
+  brand: 'The brand that members see.',
   'brand.brand': 'Name of the brand and links to its policies.',
   privacy_policy_url: 'URL of the privacy policy.',
   terms_of_use_url: 'URL of the terms of use.',
@@ -126,7 +126,7 @@ export const descriptions: Record<string, string> = {
   exclusive_categories: 'Categories whose offers apply alone, by id or name.',
   joint_categories: 'Categories whose offers always combine with others, by id or name.',
   redeemables_application_mode:
-    'Whether all requested redeemables must apply (ALL), or those that can (PARTIAL).',
+    'ALL: all requested redeemables must apply. PARTIAL: those that do not apply are left out.',
   redeemables_sorting_rule:
     'Whether redeemables apply in the requested order or by the hierarchy of their categories.',
   redeemables_no_effect_rule: 'Whether a redeemable that deducts nothing is redeemed anyway or skipped.',
@@ -147,8 +147,8 @@ export const descriptions: Record<string, string> = {
   'campaign.id': 'The campaign, by id or name.',
   balance: 'Initial balance of the voucher, in points or minor units.',
   coin: 'Exchange rate from points to money.',
-  exchange_ratio: 'Money for points_ratio points, in units of the currency.',
-  points_ratio: 'Number of points that exchange_ratio pays for.',
+  exchange_ratio: 'Value of points_ratio points, in units of the currency (not minor units).',
+  points_ratio: 'Number of points that are worth exchange_ratio.',
   sku_id: 'The variant, by id or source_id.',
   'product.id': 'The product, by id or source_id.',
   'sku.id': 'The variant, by id or source_id.',
@@ -165,7 +165,7 @@ export const descriptions: Record<string, string> = {
     'When members who no longer have enough points leave their tier.',
 
   validity_timeframe:
-    'Recurring validity: valid for duration at the start of each interval, beginning at start_date.',
+    'Recurring validity: valid for the given duration at the start of each interval, beginning at start_date.',
   duration: 'ISO 8601 duration, such as PT4H.',
   interval: 'Interval of repetition as an ISO 8601 duration, such as P1W.',
   validity_day_of_week: 'Valid days of the week; 0 is Sunday.',
@@ -268,13 +268,13 @@ export const descriptions: Record<string, string> = {
   total_amount: 'The amount paid for the order, after discounts, gift cards and points.',
   'order_items.amount': 'The amount paid for the items, after their share of discounts on the order.',
   'order_items.quantity': 'The number of units paid for.',
-  every: 'The step that earns points, in minor units or units.',
+  every: 'The step that earns points: an amount in minor units, or a number of units.',
   'loyalty.customer': 'The value of the customer.',
   custom_event: 'A custom event of the shop. The service never receives custom events.',
   schema_id: 'Id of the event’s schema.',
   source: 'Text for pages that show the rule.',
   object_id: 'Id of the object that the rule belongs to.',
-  object_type: 'Type of that object.',
+  object_type: 'Type of the object that the rule belongs to.',
   pending_points: 'Waiting period before the points can be spent.',
   'pending_points.period_type': 'Unit of the waiting period.',
   'pending_points.period_value': 'Number of days.',
@@ -298,8 +298,8 @@ export const descriptions: Record<string, string> = {
   referrer_reward: 'Reward for the referrer, who shares the code.',
   referee_reward: 'Reward for the referee, who uses the code.',
   related_object_parent: 'The campaign that the reward comes from, by id or name.',
-  'referrer_reward.type': 'Voucher type of that campaign. Determined by the campaign.',
-  'referee_reward.type': 'Voucher type of that campaign. Determined by the campaign.',
+  'referrer_reward.type': 'Voucher type of the reward’s campaign. Determined by the campaign.',
+  'referee_reward.type': 'Voucher type of the reward’s campaign. Determined by the campaign.',
   'referrer_reward.amount': 'Number of points, or minor units.',
   'referee_reward.amount': 'Number of points, or minor units.',
 

@@ -136,7 +136,7 @@ export const codeCase = {
       where kind = 'projects'`,
     // Null if only the exact code finds the voucher.
     `alter table vouchers add column folded_code text`,
-    // If several codes differ only by case, only the oldest is also found in a different case.
+    // If several codes differ only by case, only the oldest is case-insensitive.
     `update vouchers set folded_code = lower(vouchers.code collate "C")
       from (
         select distinct on (project_id, lower(code collate "C")) project_id, id from vouchers

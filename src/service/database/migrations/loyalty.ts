@@ -135,7 +135,7 @@ export const referrals = {
     `alter table vouchers add column referrer_id text`,
     `alter table vouchers add constraint vouchers_referrer
       foreign key (project_id, referrer_id) references customers`,
-    // Has the id of its campaign.
+    // A referral program has the same id as its campaign.
     `create table referral_programs (
       ${row},
       conversion_event_type text not null,

@@ -16,7 +16,7 @@ export interface EarningInput {
   customer: { metadata: Record<string, unknown> } | null
 }
 
-/** Earns `points` each time the measured value reaches another `every`. */
+/** Earns `points` for each full `every` in the measured value. */
 interface Rate {
   points: number
   every: number
@@ -84,10 +84,10 @@ function sumOf(
 /** Without an id, the rule counts every line. */
 function countsLine(line: DiscountedLine, { object, id }: Item = {}) {
   if (id === undefined) return true
-  return isObject(object) && matchesLine({ object, id }, line)
+  return isTargetObject(object) && matchesLine({ object, id }, line)
 }
 
-const isObject = (object: string | undefined): object is Target['object'] =>
+const isTargetObject = (object: string | undefined): object is Target['object'] =>
   object === 'product' || object === 'sku' || object === 'products_collection'
 
 /** A number in the shop's metadata. Text is not converted. */

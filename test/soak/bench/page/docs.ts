@@ -112,7 +112,7 @@ const firstOffer = (measurements: readonly Measurement[]) =>
     return name ? [{ ...one, name }] : []
   })
 
-/** The milliseconds behind the multiples, the baseline first. */
+/** CPU times in milliseconds, from the details of the measured ratios. Starts with the baseline. */
 function cpuTimes(measurements: readonly Measurement[]): Measurement[] {
   const contenders = measurements.flatMap(({ name, detail = '' }) => {
     const [, what] = /^(?:load and render 20 promotions|script evaluation only), (.+)$/.exec(name) ?? []

@@ -2,6 +2,7 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import { type Localization, localizeGroups } from '../../src/elements/format/localization.ts'
 import { translations } from '../../src/elements/translations/index.ts'
+import { regions } from '../../src/elements/internal/regions.ts'
 import type { Messages } from '../../src/elements/translations/messages.generated.ts'
 import { localize } from '../../src/elements/internal/localize.ts'
 import { createShop } from '../../src/state/shop.ts'
@@ -105,6 +106,51 @@ describe('a language', () => {
       expect(texts).to.eql(sentences[locale])
     })
   }
+})
+
+describe('a region', () => {
+  const expiredIn = async (locale: string) => (await localizationOf(locale)).messages.pointKinds.expired
+
+  it('has its own words, and the other words of its language', async () => {
+    for (const locale of ['es-419', 'es-MX', 'es_AR', 'es-US', 'es-Latn-CO', 'ES-pe'])
+      expect(await expiredIn(locale), locale).to.equal('Vencidos')
+    for (const locale of ['es', 'es-ES', 'es-GQ', 'es-DE', 'es-u-rg-mxzzzz'])
+      expect(await expiredIn(locale), locale).to.equal('Caducados')
+    expect((await localizationOf('es-MX')).messages.common.close).to.equal('Cerrar')
+  })
+
+  it('combines with the informal form', async () => {
+    const { eligibility, pointKinds } = (await localizationOf('es-MX', true)).messages
+
+    expect(pointKinds.expired).to.equal('Vencidos')
+    expect(eligibility.best).to.equal('La mejor opción para ti')
+    expect(eligibility.invalidCodeForGuests).to.match(/Revisa .+ cupones/)
+  })
+
+  it('does not override the messages of the page', async () => {
+    await localizationOf('es-MX')
+    const page = { currency: 'MXN', messages: { pointKinds: { expired: 'Perdidos' } } }
+
+    const { pointKinds, activityEvents } = localize(english, 'es-MX', page)?.messages ?? {}
+
+    expect(pointKinds?.expired).to.equal('Perdidos')
+    expect(activityEvents?.points_expired).to.equal('Puntos vencidos')
+  })
+
+  it('loads at the same time as its language', () => {
+    const requested: string[] = []
+    const files = translations as Record<string, () => Promise<{ messages: object }>>
+    const names = ['xx', 'xx-MX', 'xx-informal', 'xx-MX-informal']
+    for (const name of names)
+      files[name] = () => {
+        requested.push(name)
+        return Promise.resolve({ messages: {} })
+      }
+    Object.assign(regions, { xx: ['xx-MX', /MX/] })
+
+    expect(localize(english, 'xx-MX', { currency: 'EUR', informal: true })).to.equal(undefined)
+    expect(requested).to.eql(names)
+  })
 })
 
 describe('the informal form', () => {

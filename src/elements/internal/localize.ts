@@ -5,6 +5,7 @@ import { common, reasons } from '../format/common.messages.ts'
 import { type GroupedMessages, type Localization, localizeGroups } from '../format/localization.ts'
 import { onTick } from './clock.ts'
 import { reportUnknownMessages } from './unknown-messages.ts'
+import { regions } from './regions.ts'
 import { notifyConsumers, type ShopHost } from './registry.ts'
 
 /** Messages by file name. The messages of a file that failed to load are empty until its retry. */
@@ -32,9 +33,12 @@ export function localize<Groups extends object>(
 ): Localization<Groups> | undefined {
   const tag = canonical(requestedLocale)
   const [language = 'en'] = tag.split('-')
-  const translated = messagesIn(language)
-  const informalMessages = informal ? messagesIn(`${language}-informal`) : emptyMessages
-  if (!translated || !informalMessages) return undefined
+  const [regionalFile = '', inRegions] = regions[language] ?? []
+  const files = inRegions?.test(new Intl.Locale(tag).region ?? '') ? [language, regionalFile] : [language]
+  // All files load at the same time.
+  const translation = [...files, ...(informal ? files.map((file) => `${file}-informal`) : [])].map(messagesIn)
+  if (!translation.every((messages) => !!messages)) return undefined
+  const [translated] = translation
   const isTranslated = pageMessages || translated !== emptyMessages || language === 'en'
   if (!isTranslated && !translations[language] && !warned.has(language)) {
     warned.add(language)
@@ -46,7 +50,7 @@ export function localize<Groups extends object>(
   if (pageMessages) reportUnknownMessages(groups, pageMessages)
   const locale = isTranslated ? tag : 'en'
   const format = formatFor(locale, currency)
-  const layers = [translated, informalMessages, pageMessages ?? {}]
+  const layers = [...translation, pageMessages ?? {}]
   return { locale, messages: localizeGroups(groups, layers, format), format }
 }
 

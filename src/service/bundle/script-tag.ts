@@ -65,27 +65,37 @@ const entryOf = ({ dist }: Kit, elements: readonly string[]) =>
     .join('\n')
 
 /** Replaces two modules: the translations, which are built in instead of loaded, and Lit's Trusted Types policy. */
-export function transformFor({ dist }: Kit, languages: readonly string[]): Transform {
+export function transformFor(kit: Kit, languages: readonly string[]): Transform {
   return (code, path) => {
-    if (isFile(path, 'elements/translations/index.js')) return translationsModule(languages)
+    if (isFile(path, 'elements/translations/index.js')) return translationsModule(kit, languages)
     if (isFile(path, 'lit-html/lit-html.js'))
-      return withOwnPolicy(code, join(dist, 'elements', 'internal', 'policy.js'))
+      return withOwnPolicy(code, join(kit.dist, 'elements', 'internal', 'policy.js'))
     return undefined
   }
 }
 
 /**
- * Returns a module that imports the translations. For an informal form, it also imports the language itself, because
- * the informal form contains only the texts that differ.
+ * Returns a module that imports the translations. For a region or an informal form, it also imports the language
+ * itself, because their files contain only the texts that differ.
  */
-function translationsModule(languages: readonly string[]) {
-  const names = [...new Set(languages.flatMap((name) => [name.replace('-informal', ''), name]))]
+function translationsModule(kit: Kit, languages: readonly string[]) {
+  const names = kit.languages.filter((name) => languages.some((wanted) => isPartOf(name, wanted)))
   return [
     ...names.map((name, index) => `import { messages as messages${index} } from './${name}.js'`),
-    // The translations of `pt-BR` are used for all regions of `pt`.
-    `export const translations = { ${names.map((name, index) => `'${name.replace(/-[A-Z]{2}/, '')}': async () => ({ messages: messages${index} })`).join(', ')} }`,
+    `export const translations = { ${names.map((name, index) => `'${keyOf(name)}': async () => ({ messages: messages${index} })`).join(', ')} }`,
   ].join('\n')
 }
+
+/** `es-419-informal` needs `es`, `es-419` and `es-informal`. */
+function isPartOf(name: string, language: string) {
+  const parts = keyOf(language).split('-')
+  return keyOf(name)
+    .split('-')
+    .every((part) => parts.includes(part))
+}
+
+/** The translations of `pt-BR` are those of `pt`. */
+const keyOf = (language: string) => language.replace('pt-BR', 'pt')
 
 /** Bundlers differ in path separators. */
 const isFile = (path: string, end: string) => path.replaceAll('\\', '/').endsWith(`/${end}`)
@@ -113,7 +123,7 @@ export interface Kit {
   dist: string
   /** Names without `perk-`. */
   elements: string[]
-  /** Values of `lang` except English, and informal forms such as `de-informal`. */
+  /** Values of `lang` except English, and informal forms such as `de-informal` and `es-419-informal`. */
   languages: string[]
 }
 
@@ -133,6 +143,6 @@ export function readKit(folder = packageFolder): Kit {
     version,
     dist,
     elements: namesIn('define', /^perk-([a-z-]+)\.generated\.js$/),
-    languages: namesIn('translations', /^([a-z]{2,3}(?:-[A-Z]{2})?(?:-informal)?)\.js$/),
+    languages: namesIn('translations', /^([a-z]{2,3}(?:-[A-Z\d]+)?(?:-informal)?)\.js$/),
   }
 }

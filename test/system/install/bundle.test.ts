@@ -43,7 +43,7 @@ test('writes the file of the documented example and its script tag', async () =>
   expect(readFileSync(join(folder, 'perkit.offers.licenses.md'), 'utf8')).toContain('## lit - ')
 })
 
-test('builds in any language, and the formal language of an informal one', async () => {
+test('builds in any language, and the language of a region or an informal form', async () => {
   const kit = readKit()
   const index = join(kit.dist, 'elements/translations/index.js')
   const builtIn = async (languages: string[]) => {
@@ -60,6 +60,14 @@ test('builds in any language, and the formal language of an informal one', async
   expect(Object.keys(others.ja ?? {}).sort()).toEqual(Object.keys(de ?? {}).sort())
   const informal = await builtIn(['fr-informal'])
   expect([informal.fr?.common?.close, informal['fr-informal']?.common?.close]).toEqual(['Fermer', undefined])
+  expect(Object.keys(await builtIn(['es-419']))).toEqual(['es', 'es-419'])
+  expect(Object.keys(await builtIn(['es-419-informal', 'pt-BR'])).sort()).toEqual([
+    'es',
+    'es-419',
+    'es-419-informal',
+    'es-informal',
+    'pt',
+  ])
 })
 
 test('contains only English by default and replaces its own file', async () => {

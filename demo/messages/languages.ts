@@ -15,7 +15,7 @@ export interface Language {
 
 /** English first. Layers that contain only differences follow their language. */
 export const languages: readonly Language[] = ['en', ...Object.keys(translations)].map((name) => {
-  const [language = name] = name.split('-')
+  const [language] = name.split('-')
   const locale = name.replace(/-informal$/, '')
   const label = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale
   return {
@@ -24,9 +24,15 @@ export const languages: readonly Language[] = ['en', ...Object.keys(translations
       label.charAt(0).toLocaleUpperCase(locale) + label.slice(1) + (locale === name ? '' : ' (informal)'),
     locale,
     dir: language === 'ar' ? 'rtl' : 'ltr',
-    layers: language === name || !translations[language] ? [name] : [language, name],
+    layers: name in translations ? layersOf(name) : [name],
   }
 })
+
+/** Layers of `es-419-informal`: `es`, `es-419`, `es-informal`, and itself. */
+function layersOf(name: string) {
+  const parts = name.split('-')
+  return Object.keys(translations).filter((layer) => layer.split('-').every((part) => parts.includes(part)))
+}
 
 /** The messages of each layer. English has no file. */
 export const loadLayers = ({ layers }: Language): Promise<GroupedMessages[]> =>
@@ -44,7 +50,14 @@ const products: Readonly<Record<string, string>> = {
   pt: 'Lenço de seda',
 }
 
-const currencies: Readonly<Record<string, string>> = { ar: 'AED', en: 'USD', ja: 'JPY', pl: 'PLN', pt: 'BRL' }
+const currencies: Readonly<Record<string, string>> = {
+  ar: 'AED',
+  en: 'USD',
+  'es-419': 'MXN',
+  ja: 'JPY',
+  pl: 'PLN',
+  pt: 'BRL',
+}
 
 /** Names that are difficult to put into a sentence, numbers of every plural form, and two currencies. */
 export function sampleValuesOf({ locale }: Language) {

@@ -182,10 +182,12 @@ describe('the informal form', () => {
   })
 
   it('never mixes with the formal form', async () => {
+    const spanish =
+      /\b(usted|[Ss]us?|suya|[Ll]e|Inténtelo|(Inici|Combin|Ahorr|Us|pagu|Agregu)e|Revise|Elija|Mantenga|Añada|tiene|(?<!se )puede|quiere|alcanza|pierde|acepta)\b/
     const formal = {
       de: /\b(Sie|Ihre?[nrms]?|Ihnen)\b/,
       fr: /\b([Vv]ous|[Vv]otre|[Vv]os|(?!assez\b)\w+ez)\b/,
-      es: /\b([Uu]sted|Inicie|Compruebe|Elija|Mantenga|Añada|Le faltan)\b/,
+      es: spanish,
       it: /(?<!\p{L})(Lei|Su[aoe]i?|[Aa]cceda|Verifichi|Scelga|Lasci|Aggiunga|Riprovi|Usi|[Pp]uò|Ha|ha raggiunto|accetta|raccoglie|raggiunge|passa|mantiene|perde|paga)(?!\p{L})/u,
       nl: /\b[Uu]w?\b/,
     }

@@ -1,8 +1,9 @@
 /**
- * Spanish, with "usted". Most messages do not address the shopper.
+ * Spanish of Spain, with "usted". For the words of the Americas, see es-419.ts.
  *
- * Glossary: points: puntos; reward: recompensa; redeem: canjear; offer: oferta; coupon or voucher: vale de descuento;
- * code: código promocional; gift card: tarjeta regalo; tier: nivel; cart: carrito; checkout: hacer el pedido.
+ * Glossary: points: puntos; reward: recompensa; redeem: canjear; offer: oferta (not promoción or ventaja); coupon or
+ * voucher: cupón de descuento; code: código promocional; gift card: tarjeta regalo; tier: nivel; cart: carrito;
+ * checkout: hacer el pedido. Offers and rewards are feminine: aplicada, agotada.
  */
 import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
@@ -30,7 +31,7 @@ export const messages: Messages = {
     offline: 'No hay conexión a internet.',
     signIn: 'Inicie sesión para ver esto.',
     retry: 'Reintentar',
-    retryLater: 'Se puede intentar de nuevo {when}.',
+    retryLater: 'Inténtelo de nuevo {when}.',
     retrying: 'Nuevo intento {when}.',
     approximately: '{when} aproximadamente',
     justNow: 'hace un momento',
@@ -53,21 +54,21 @@ export const messages: Messages = {
   },
 
   reasons: {
-    invalidCode: 'El código no es válido. Compruebe cómo está escrito.',
+    invalidCode: 'El código no es válido. Revise que esté bien escrito.',
     expired: 'Ya ha caducado.',
     notYetValid: 'Aún no se puede usar.',
-    notEnoughPoints: 'No hay puntos suficientes.',
-    usedUp: 'Ya está agotado.',
-    notForAccount: 'No disponible para esta cuenta.',
-    signedOut: 'Primero hay que iniciar sesión.',
-    itemsNotEligible: 'No se aplica a los artículos de este carrito.',
-    noDiscount: 'No descuenta nada en este carrito.',
+    notEnoughPoints: 'No tiene puntos suficientes.',
+    usedUp: 'Ya se ha agotado.',
+    notForAccount: 'No disponible para su cuenta.',
+    signedOut: 'Inicie sesión primero.',
+    itemsNotEligible: 'No se aplica a los artículos de su carrito.',
+    noDiscount: 'Sin descuento en este carrito.',
     notCombinable: 'No se puede combinar con las demás ofertas elegidas.',
     unavailable: 'No disponible en este momento.',
   },
 
   offers: {
-    empty: 'No hay promociones en este momento.',
+    empty: 'No hay ofertas en este momento.',
     emptyHint: 'Las próximas aparecerán aquí.',
     discount: ({ value, scope, products }) =>
       `${value} de descuento en ${scope === 'order' ? 'el pedido' : describeProducts(products) + scopes[scope]}`,
@@ -138,12 +139,12 @@ export const messages: Messages = {
   },
 
   promotions: {
-    title: 'Promociones',
+    title: 'Ofertas',
     terms: 'Condiciones',
-    available: 'Disponible para este carrito',
+    available: 'Disponible para su carrito',
     ends: 'Termina {when}',
     endsTonight: 'Termina esta noche',
-    ended: 'Terminada',
+    ended: 'Finalizada',
     until: 'Hasta el {date}',
     starts: 'Empieza {when}',
     startsOn: 'Desde el {day}',
@@ -154,17 +155,17 @@ export const messages: Messages = {
     hours: '{days}, de {start} a {end}',
     moreHours: ({ hours, more }) => `${hours}; ${more.charAt(0).toLowerCase()}${more.slice(1)}`,
     hoursInZone: '{hours} ({zone})',
-    notRunning: 'No activa en este momento',
+    notRunning: 'Inactiva en este momento',
   },
 
   eligibility: {
     available: 'Disponibles ahora',
-    almostAvailable: 'Casi conseguidas',
-    unavailable: 'No disponibles para este carrito',
+    almostAvailable: 'Falta poco',
+    unavailable: 'No disponibles para su carrito',
     chooseOne: 'Elija una',
-    orCombine: 'O combinar',
-    combinesWithAll: 'Combinable con todo',
-    replaces: 'Sustituye: {offers}',
+    orCombine: 'O combine estas',
+    combinesWithAll: 'Combinables con todo',
+    replaces: 'Sustituye a: {offers}',
     best: 'La mejor opción para usted',
     suggested: 'Nuestra sugerencia',
     save: 'Ahorre {amount}',
@@ -173,15 +174,15 @@ export const messages: Messages = {
     chooseThis: 'Aplicar esta oferta',
     chooseBoth: 'Aplicar las dos',
     chooseThese: 'Aplicar estas ofertas',
-    alreadyBest: 'Es lo máximo que se puede ahorrar con este carrito.',
-    nothingBetterFound: 'No hemos encontrado nada con lo que ahorrar más.',
-    showAll: 'Ver todo ({count})',
+    alreadyBest: 'Es lo máximo que puede ahorrar con este carrito.',
+    nothingBetterFound: 'No hemos encontrado ninguna forma de ahorrar más.',
+    showAll: 'Ver todas ({count})',
     showFewer: 'Ver menos',
-    selection: 'Ventajas elegidas',
+    selection: 'Ofertas elegidas',
     emptyCart: 'El carrito está vacío.',
-    emptyCartHint: 'Al llenarlo, aquí se ve cuánto se puede ahorrar.',
+    emptyCartHint: 'Añada artículos para ver cuánto puede ahorrar.',
     invalidCodeForGuests:
-      'El código no es válido. Compruebe cómo está escrito o inicie sesión para usar vales propios y tarjetas regalo.',
+      'El código no es válido. Revise que esté bien escrito o inicie sesión para usar sus cupones y tarjetas regalo.',
   },
 
   badge: {
@@ -194,19 +195,19 @@ export const messages: Messages = {
 
   receipt: {
     empty: 'El carrito está vacío.',
-    emptyHint: 'Al llenarlo, aquí se ve el total.',
+    emptyHint: 'Añada artículos para ver el total.',
     remove: 'Quitar {offer}',
-    promotion: 'Promoción',
+    promotion: 'Oferta',
     subtotal: 'Subtotal',
     total: 'Total',
     pointsUsedOf: '{used} de {selected}',
-    noMorePoints: 'La tarjeta no tiene más.',
+    noMorePoints: 'No tiene más puntos en la tarjeta.',
   },
 
   balance: {
     expires: { one: '{points} caduca el {date}', other: '{points} caducan el {date}' },
-    toTier: { one: 'Falta {points} para {tier}', other: 'Faltan {points} para {tier}' },
-    toReward: { one: 'Falta {points} para «{reward}»', other: 'Faltan {points} para «{reward}»' },
+    toTier: { one: 'Le falta {points} para {tier}', other: 'Le faltan {points} para {tier}' },
+    toReward: { one: 'Le falta {points} para «{reward}»', other: 'Le faltan {points} para «{reward}»' },
     cardNumber: 'Número de tarjeta',
     showCode: 'Mostrar el código',
   },
@@ -222,7 +223,7 @@ export const messages: Messages = {
     spent: 'Gastados',
     expired: 'Caducados',
     ready: 'Disponibles',
-    expiring: 'De ellos, por caducar',
+    expiring: 'Próximos a caducar',
     waiting: 'Pendientes',
   },
 
@@ -234,10 +235,10 @@ export const messages: Messages = {
       other: '{points} disponibles desde el {date}',
     },
     toTierAfterOrder: {
-      one: 'Después falta {points} para {tier}',
-      other: 'Después faltan {points} para {tier}',
+      one: 'Después le faltará {points} para {tier}',
+      other: 'Después le faltarán {points} para {tier}',
     },
-    reachesTier: 'Con este pedido se alcanza {tier}',
+    reachesTier: 'Con este pedido alcanza el nivel {tier}',
   },
 
   earn: {
@@ -265,26 +266,26 @@ export const messages: Messages = {
     title: 'Recompensas',
     empty: 'No hay recompensas en este momento.',
     emptyHint: 'Las próximas aparecerán aquí.',
-    missingPoints: { one: 'Falta {points}', other: 'Faltan {points}' },
+    missingPoints: { one: 'Le falta {points}', other: 'Le faltan {points}' },
     inStock: { one: 'Queda {count}', other: 'Quedan {count}' },
     soldOut: 'Agotada',
     redeem: 'Canjear',
     confirm: '¿Canjear {points}?',
-    balance: 'Ahora',
-    newBalance: 'Después',
+    balance: 'Saldo actual',
+    newBalance: 'Nuevo saldo',
     consent: 'Al canjear, acepta:',
     termsOfUse: 'Condiciones de uso',
     dataUse: 'Cómo usamos sus datos:',
     privacyPolicy: 'Política de privacidad',
-    sendingHint: 'El canje continúa aunque se cierre esta ventana.',
-    redeemed: 'Ya es suya.',
+    sendingHint: 'El canje continúa aunque cierre esta ventana.',
+    redeemed: 'La recompensa ya es suya.',
     addedToCart: 'Recompensa añadida al carrito.',
     pointsUsed: 'Canjeada por {points}.',
     applyToCart: 'Aplicar al carrito',
     noPointsUsed: 'No se ha usado ningún punto.',
     otherRewards: 'Otras recompensas',
     unconfirmed: 'El canje aún no está confirmado.',
-    unconfirmedHint: 'Los puntos se descuentan una vez como máximo.',
+    unconfirmedHint: 'Los puntos no se descontarán dos veces.',
     reference: 'Referencia',
     checkAgain: 'Comprobar de nuevo',
     redeemNow: 'Canjear ahora',
@@ -292,31 +293,31 @@ export const messages: Messages = {
     notConfirmedHint: 'El historial muestra si se descontaron puntos.',
     rolledBack: 'El canje se ha cancelado.',
     rolledBackHint: 'Se han devuelto los puntos.',
-    losesTier: 'Con este canje se pierde el nivel {tier}, que requiere {points}.',
+    losesTier: 'Con este canje pierde el nivel {tier}, que requiere {points}.',
     notSaved: 'Este navegador no recuerda los canjes. Mantenga la página abierta hasta la confirmación.',
-    redeemedRecently: 'Esta recompensa ya se canjeó {when}.',
+    redeemedRecently: 'Ya canjeó esta recompensa {when}.',
     redeemedRecentlyHint: '¿Canjear de nuevo?',
     redeemAgain: 'Canjear de nuevo',
   },
 
   pointsPayment: {
-    pointsToUse: 'Puntos para usar',
+    pointsToUse: 'Puntos que quiere usar',
     useAsNeeded: 'Usar los necesarios',
     useAll: 'Usar todos los puntos',
-    choosePoints: 'Elija cuántos puntos usar. No se descuenta nada hasta hacer el pedido.',
-    useAtLeast: 'Hay que usar al menos {points}.',
+    choosePoints: 'Elija cuántos puntos quiere usar. Se descuentan al hacer el pedido.',
+    useAtLeast: 'Use al menos {points}.',
     willPay: {
-      one: '{points} pagará {amount} del pedido. Antes no se descuenta nada.',
-      other: '{points} pagarán {amount} del pedido. Antes no se descuenta nada.',
+      one: 'Con {points} paga {amount} de su pedido. Se descuenta al hacer el pedido.',
+      other: 'Con {points} paga {amount} de su pedido. Se descuentan al hacer el pedido.',
     },
-    remaining: { one: 'Quedará {points}.', other: 'Quedarán {points}.' },
+    remaining: { one: 'Le quedará {points}.', other: 'Le quedarán {points}.' },
     usePoints: 'Usar puntos',
     useSelected: 'Usar {points}',
     useNone: 'No usar puntos',
     noPoints: 'No se usará ningún punto.',
     selected: { one: '{points} elegido', other: '{points} elegidos' },
     change: 'Cambiar',
-    addItemsFirst: 'Primero hay que añadir algo al carrito.',
+    addItemsFirst: 'Añada primero algo al carrito.',
   },
 
   dialog: {
@@ -331,11 +332,11 @@ export const messages: Messages = {
     confirm: '¿Transferir {points} a esta tarjeta?',
     confirmHint: 'Las fechas de caducidad no cambian.',
     cardEndingIn: 'Tarjeta terminada en {ending}',
-    newBalance: 'Después',
+    newBalance: 'Nuevo saldo',
     moved: { one: '{points} transferido a esta tarjeta.', other: '{points} transferidos a esta tarjeta.' },
     notMoved: 'No se ha transferido ningún punto.',
     unconfirmed: 'La transferencia aún no está confirmada.',
-    unconfirmedHint: 'Los puntos se transfieren una vez como máximo.',
+    unconfirmedHint: 'Los puntos no se transferirán dos veces.',
   },
 
   activity: {
@@ -360,7 +361,7 @@ export const messages: Messages = {
     downgraded: 'Nuevo nivel',
     joined: 'Primer nivel',
     prolonged: 'Nivel renovado',
-    left: 'Nivel terminado',
+    left: 'Nivel finalizado',
   },
 
   tierUp: {
@@ -368,14 +369,14 @@ export const messages: Messages = {
   },
 
   referrals: {
-    yourLink: 'Enlace para amigos',
-    yourCode: 'Código para amigos',
+    yourLink: 'Su enlace de invitación',
+    yourCode: 'Su código de invitación',
     share: 'Compartir',
     empty: 'Aún no se ha unido nadie.',
     emptyHint: 'Los amigos que se unan aparecerán aquí.',
     joined: { one: 'Se ha unido {count} amigo.', other: 'Se han unido {count} amigos.' },
     earned: 'Conseguido: {rewards}.',
-    vouchers: { one: '{count} vale de descuento', other: '{count} vales de descuento' },
+    vouchers: { one: '{count} cupón de descuento', other: '{count} cupones de descuento' },
     friends: 'Amigos que se han unido',
     joinedOn: 'Se unió el {date}',
   },

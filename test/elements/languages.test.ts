@@ -119,6 +119,40 @@ describe('a region', () => {
     expect((await localizationOf('es-MX')).messages.common.close).to.equal('Cerrar')
   })
 
+  it('in the Americas has no words of Spain', async () => {
+    const spanish =
+      /\b(añad|caduc|enhorabuena|vales?\b|comprob|comprueb|tarjetas? regalo|no hemos|(?<!aún no )se han? )/iu
+    const spanishIn = async (locale: string, informal: boolean) =>
+      textsOf(await localizationOf(locale, informal)).filter(
+        ([key, text]) => spanish.test(text) && !/^offers\.(missingAmount|unlock)/.test(key),
+      )
+
+    for (const informal of [false, true]) {
+      expect(await spanishIn('es-MX', informal)).to.eql([])
+      expect(await spanishIn('es-ES', informal)).to.not.eql([])
+    }
+  })
+
+  it('contains only messages that differ from those of its language', async () => {
+    const entriesOf = async (file: string) =>
+      Object.entries((await translations[file]?.())?.messages ?? {}).flatMap(([group, texts]) =>
+        Object.entries(texts).map(([key, text]): [string, string] => [
+          `${group}.${key}`,
+          JSON.stringify(text) ?? String(text),
+        ]),
+      )
+    for (const files of [
+      ['es', 'es-informal'],
+      ['es', 'es-419'],
+      ['es', 'es-419', 'es-informal', 'es-419-informal'],
+    ]) {
+      const layers = await Promise.all(files.map(entriesOf))
+      const before = new Map(layers.slice(0, -1).flat())
+
+      expect(layers.at(-1)?.filter(([key, text]) => before.get(key) === text)).to.eql([])
+    }
+  })
+
   it('combines with the informal form', async () => {
     const { eligibility, pointKinds } = (await localizationOf('es-MX', true)).messages
 
@@ -188,6 +222,7 @@ describe('the informal form', () => {
       de: /\b(Sie|Ihre?[nrms]?|Ihnen)\b/,
       fr: /\b([Vv]ous|[Vv]otre|[Vv]os|(?!assez\b)\w+ez)\b/,
       es: spanish,
+      'es-MX': spanish,
       it: /(?<!\p{L})(Lei|Su[aoe]i?|[Aa]cceda|Verifichi|Scelga|Lasci|Aggiunga|Riprovi|Usi|[Pp]uò|Ha|ha raggiunto|accetta|raccoglie|raggiunge|passa|mantiene|perde|paga)(?!\p{L})/u,
       nl: /\b[Uu]w?\b/,
     }

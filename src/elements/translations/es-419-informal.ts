@@ -1,9 +1,22 @@
-/** Spanish of the Americas with "tú": the messages that differ from `es-informal.ts`. */
+/** Spanish of the Americas with "tú": the messages that differ from both `es-419.ts` and `es-informal.ts`. */
 import type { MessageOverrides } from './messages.generated.ts'
 
 export const messages: MessageOverrides = {
+  offers: {
+    missingProducts: 'Agrega {products}',
+  },
+
   eligibility: {
+    emptyCartHint: 'Agrega artículos para ver cuánto puedes ahorrar.',
     invalidCodeForGuests:
-      'El código no es válido. Revisa cómo está escrito o inicia sesión para usar cupones propios y tarjetas de regalo.',
+      'El código no es válido. Revisa que esté bien escrito o inicia sesión para usar tus cupones y tarjetas de regalo.',
+  },
+
+  receipt: {
+    emptyHint: 'Agrega artículos para ver el total.',
+  },
+
+  pointsPayment: {
+    addItemsFirst: 'Agrega primero algo al carrito.',
   },
 }

@@ -1,20 +1,38 @@
-/** Spanish of the Americas: the messages that differ from `es.ts`. */
+/**
+ * Spanish of the Americas, with "usted": the messages that differ from `es.ts`.
+ *
+ * Glossary: gift card: tarjeta de regalo; add: agregar (not añadir); expire: vencer (not caducar); check: verificar (not
+ * comprobar). The past is "se pudo", not "se ha podido".
+ */
 import type { MessageOverrides } from './messages.generated.ts'
 
 export const messages: MessageOverrides = {
+  common: {
+    loadFailed: 'No se pudo cargar.',
+    outdatedSince: 'No se pudo actualizar. Última actualización: {when}.',
+  },
+
   reasons: {
     expired: 'Ya venció.',
+    usedUp: 'Ya se agotó.',
   },
 
   offers: {
     giftCard: 'Tarjeta de regalo',
+    missingProducts: 'Agregue {products}',
     add: 'Agregar',
     addProducts: 'Agregar {products}',
   },
 
   eligibility: {
+    nothingBetterFound: 'No encontramos ninguna forma de ahorrar más.',
+    emptyCartHint: 'Agregue artículos para ver cuánto puede ahorrar.',
     invalidCodeForGuests:
-      'El código no es válido. Revise cómo está escrito o inicie sesión para usar cupones propios y tarjetas de regalo.',
+      'El código no es válido. Revise que esté bien escrito o inicie sesión para usar sus cupones y tarjetas de regalo.',
+  },
+
+  receipt: {
+    emptyHint: 'Agregue artículos para ver el total.',
   },
 
   balance: {
@@ -23,9 +41,38 @@ export const messages: MessageOverrides = {
 
   pointKinds: {
     expired: 'Vencidos',
+    expiring: 'Próximos a vencer',
+  },
+
+  rewards: {
+    addedToCart: 'Recompensa agregada al carrito.',
+    noPointsUsed: 'No se usó ningún punto.',
+    checkAgain: 'Verificar de nuevo',
+    notConfirmed: 'No se pudo confirmar el canje.',
+    rolledBack: 'El canje se canceló.',
+    rolledBackHint: 'Se devolvieron los puntos.',
+  },
+
+  pointsPayment: {
+    addItemsFirst: 'Agregue primero algo al carrito.',
+  },
+
+  combine: {
+    confirmHint: 'Las fechas de vencimiento no cambian.',
+    notMoved: 'No se transfirió ningún punto.',
   },
 
   activityEvents: {
+    points_added: 'Puntos agregados',
     points_expired: 'Puntos vencidos',
+  },
+
+  tierUp: {
+    welcome: 'Felicidades por llegar al nivel {tier}',
+  },
+
+  referrals: {
+    joined: { one: 'Se unió {count} amigo.', other: 'Se unieron {count} amigos.' },
+    friends: 'Amigos que se unieron',
   },
 }

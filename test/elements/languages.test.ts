@@ -185,6 +185,15 @@ describe('a region', () => {
     expect(localize(english, 'xx-MX', { currency: 'EUR', informal: true })).to.equal(undefined)
     expect(requested).to.eql(names)
   })
+
+  it('does not mix with English if its language fails to load', async () => {
+    const files = translations as Record<string, () => Promise<{ messages: object }>>
+    files.yy = () => Promise.reject(new Error('offline'))
+    files['yy-MX'] = () => Promise.resolve({ messages: { common: { close: 'Cierra' } } })
+    Object.assign(regions, { yy: ['yy-MX', /MX/] })
+
+    expect((await localizationOf('yy-MX')).messages.common.close).to.equal('Close')
+  })
 })
 
 describe('the informal form', () => {

@@ -50,7 +50,7 @@ export function localize<Groups extends object>(
   if (pageMessages) reportUnknownMessages(groups, pageMessages)
   const locale = isTranslated ? tag : 'en'
   const format = formatFor(locale, currency)
-  const layers = [...translation, pageMessages ?? {}]
+  const layers = [...(translated === emptyMessages ? [] : translation), pageMessages ?? {}]
   return { locale, messages: localizeGroups(groups, layers, format), format }
 }
 

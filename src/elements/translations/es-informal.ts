@@ -20,7 +20,7 @@ export const messages: MessageOverrides = {
   },
 
   offers: {
-    missingAmount: 'Te faltan {amount}',
+    missingAmount: { one: 'Te falta {amount}', other: 'Te faltan {amount}' },
     missingProducts: 'Añade {products}',
     missingAmountAndProducts: 'Te faltan {amount} y {products}',
   },

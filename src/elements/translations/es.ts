@@ -117,7 +117,7 @@ export const messages: Messages = {
     quantity: '{count} × {product}',
     giftCard: 'Tarjeta regalo',
     giftCardBalance: 'Saldo: {amount}',
-    missingAmount: 'Le faltan {amount}',
+    missingAmount: { one: 'Le falta {amount}', other: 'Le faltan {amount}' },
     missingProducts: 'Añada {products}',
     missingAmountAndProducts: 'Le faltan {amount} y {products}',
     remainingAmount: '{amount}',

@@ -24,7 +24,8 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
   const money = lazy(() => moneyFormat(locale, currency))
   const price = lazy(() => moneyFormat(locale, currency, 'stripIfInteger'))
   const percent = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }))
-  const plural = lazy(() => new Intl.PluralRules(locale))
+  // In the rules of Brazil, 0 is singular. Shops write the plural.
+  const plural = lazy(() => new Intl.PluralRules(locale.replace(/^pt\b.*/, 'pt-PT')))
   const number = lazy(() => new Intl.NumberFormat(locale))
   const list = lazy(() => new Intl.ListFormat(locale))
   const alternatives = lazy(() => new Intl.ListFormat(locale, { type: 'disjunction' }))

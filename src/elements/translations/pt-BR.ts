@@ -1,8 +1,9 @@
 /**
- * Brazilian Portuguese. Also used for Portugal, with the numbers and dates of Portugal.
+ * Brazilian Portuguese. Outside Brazil, `pt-PT.ts` replaces the messages that differ.
  *
- * Glossary: points: pontos; reward: recompensa; redeem: resgatar; offer: oferta; coupon or voucher: cupom, vale;
- * code: código do cupom; gift card: cartão-presente; tier: nível; cart: carrinho; checkout: pedido.
+ * Glossary: points: pontos; reward: recompensa; redeem: resgatar; offer: oferta; promotion: promoção; discount:
+ * desconto; save: economizar; coupon: cupom; code: código; gift card: cartão-presente; tier: nível; item: item; cart:
+ * carrinho; order: pedido; checkout: finalizar a compra; expire: expirar; sign in: entrar na conta; join: cadastrar-se.
  */
 import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
@@ -20,7 +21,7 @@ const on = (products: DiscountedProducts) => (products.pick ? 'n' : 'em ') + des
 
 const scopes = { items: '', line: ', uma vez por item', unit: ', por unidade', together: ', no total' }
 
-/** Plural ending. 0 is singular in Portuguese. */
+/** Plural ending. */
 const s = (form: Intl.LDMLPluralRule) => (form === 'one' ? '' : 's')
 
 /** Leaves names as they are: "iPhone". */
@@ -37,7 +38,7 @@ export const messages: Messages = {
   common: {
     loadFailed: 'Não foi possível carregar.',
     offline: 'Sem conexão com a internet.',
-    signIn: 'Entre na sua conta para ver isto.',
+    signIn: 'Entre na sua conta para ver isso.',
     retry: 'Tentar novamente',
     retryLater: 'Tente novamente {when}.',
     retrying: 'Nova tentativa {when}.',
@@ -48,7 +49,7 @@ export const messages: Messages = {
     showMore: 'Ver mais',
     moreShown: { one: 'Mais {count} exibido.', other: 'Mais {count} exibidos.' },
     points: { one: '{count} ponto', many: '{count} de pontos', other: '{count} pontos' },
-    pendingPoints: '{points} a caminho',
+    pendingPoints: '{points} a receber',
     nothingToPay: 'Não há mais nada a pagar.',
     close: 'Fechar',
     back: 'Anterior',
@@ -63,16 +64,16 @@ export const messages: Messages = {
 
   reasons: {
     invalidCode: 'Este código não é válido. Confira se digitou certo.',
-    expired: 'A validade já terminou.',
+    expired: 'Já expirou.',
     notYetValid: 'Ainda não pode ser usado.',
     notEnoughPoints: 'Você não tem pontos suficientes.',
-    usedUp: 'Já foi usado por completo.',
-    notForAccount: 'Não disponível para a sua conta.',
+    usedUp: 'Já foi usado.',
+    notForAccount: 'Indisponível para a sua conta.',
     signedOut: 'Entre na sua conta primeiro.',
     itemsNotEligible: 'Não se aplica aos itens do seu carrinho.',
-    noDiscount: 'Não reduz o valor deste carrinho.',
-    notCombinable: 'Não pode ser combinado com as outras ofertas escolhidas.',
-    unavailable: 'Não disponível no momento.',
+    noDiscount: 'Não dá desconto neste carrinho.',
+    notCombinable: 'Não é cumulativo com as outras ofertas escolhidas.',
+    unavailable: 'Indisponível no momento.',
   },
 
   offers: {
@@ -121,7 +122,7 @@ export const messages: Messages = {
     quantity: '{count} × {product}',
     giftCard: 'Cartão-presente',
     giftCardBalance: 'Saldo: {amount}',
-    missingAmount: 'Faltam {amount}',
+    missingAmount: { one: 'Falta {amount}', other: 'Faltam {amount}' },
     missingProducts: 'Adicione {products}',
     missingAmountAndProducts: 'Faltam {amount} e {products}',
     remainingAmount: '{amount}',
@@ -147,14 +148,14 @@ export const messages: Messages = {
     terms: 'Condições',
     available: 'Disponível para o seu carrinho',
     ends: 'Termina {when}',
-    endsTonight: 'Termina hoje à noite',
+    endsTonight: 'Termina hoje',
     ended: 'Encerrada',
     until: 'Até {date}',
     starts: 'Começa {when}',
     startsOn: 'A partir de {day}',
     dayAndTime: ({ day, time }) => `${day} ${atTime(time)}`,
     everyDays: ({ days }) =>
-      capitalize(days.replace(/\p{L}+-feira/gu, 'toda $&').replace(/sábado|domingo/g, 'todo $&')),
+      capitalize(days.replace(/(\p{L}+)-feira/gu, 'às $1s').replace(/sábado|domingo/g, 'aos $&s')),
     everyDay: 'Todos os dias',
     dayRange: ({ first, last }) => `De ${first} a ${last}`.replaceAll('-feira', ''),
     hours: ({ days, start, end }) => `${days}, ${atTime(start).replace('à', 'da')} ${atTime(end)}`,
@@ -166,10 +167,10 @@ export const messages: Messages = {
   eligibility: {
     available: 'Disponíveis agora',
     almostAvailable: 'Falta pouco',
-    unavailable: 'Não disponíveis para este carrinho',
+    unavailable: 'Indisponíveis para este carrinho',
     chooseOne: 'Escolha uma',
     orCombine: 'Ou combine',
-    combinesWithAll: 'Combina com tudo',
+    combinesWithAll: 'Cumulativas com todas as ofertas',
     replaces: 'Substitui: {offers}',
     best: 'A melhor opção para você',
     suggested: 'Sugestão para você',
@@ -179,19 +180,19 @@ export const messages: Messages = {
     chooseThis: 'Aplicar esta oferta',
     chooseBoth: 'Aplicar as duas',
     chooseThese: 'Aplicar estas ofertas',
-    alreadyBest: 'É o máximo que dá para economizar com este carrinho.',
-    nothingBetterFound: 'Não encontramos nada que economize mais.',
-    showAll: 'Ver tudo ({count})',
+    alreadyBest: 'Você já tem o maior desconto para este carrinho.',
+    nothingBetterFound: 'Não encontramos uma opção mais vantajosa.',
+    showAll: 'Ver todas ({count})',
     showFewer: 'Ver menos',
-    selection: 'Sua seleção',
+    selection: 'Ofertas escolhidas',
     emptyCart: 'Seu carrinho está vazio.',
-    emptyCartHint: 'Ao enchê-lo, você vê aqui quanto pode economizar.',
+    emptyCartHint: 'Adicione itens para ver quanto pode economizar.',
     invalidCodeForGuests:
-      'Este código não é válido. Confira se digitou certo ou entre na sua conta para usar vales próprios e cartões-presente.',
+      'Este código não é válido. Confira se digitou certo ou entre na sua conta para usar seus cupons e cartões-presente.',
   },
 
   badge: {
-    moreUnits: 'Mais {count}: {benefit}',
+    moreUnits: 'Leve mais {count}: {benefit}',
   },
 
   nudge: {
@@ -200,13 +201,13 @@ export const messages: Messages = {
 
   receipt: {
     empty: 'Seu carrinho está vazio.',
-    emptyHint: 'Ao enchê-lo, você vê aqui o total.',
+    emptyHint: 'Adicione itens para ver o total.',
     remove: 'Remover {offer}',
     promotion: 'Promoção',
     subtotal: 'Subtotal',
     total: 'Total',
     pointsUsedOf: '{used} de {selected}',
-    noMorePoints: 'Seu cartão não tem mais do que isso.',
+    noMorePoints: 'Seu cartão não tem mais pontos.',
   },
 
   balance: {
@@ -221,26 +222,29 @@ export const messages: Messages = {
     title: 'Resumo dos pontos',
     empty: 'Nenhum ponto ainda.',
     emptyHint: 'Os pontos ganhos e usados aparecerão aqui.',
-    totalEarned: 'Ganhos: {count}',
+    totalEarned: 'Pontos ganhos: {count}',
   },
 
   pointKinds: {
     spent: 'Usados',
     expired: 'Expirados',
     ready: 'Disponíveis',
-    expiring: 'Dos quais a expirar',
-    waiting: 'A caminho',
+    expiring: 'Próximos a expirar',
+    waiting: 'A receber',
   },
 
   points: {
     productEarns: 'Este produto rende {points}',
     orderEarns: 'Este pedido rende {points}',
-    availableFrom: '{points} para usar a partir de {date}',
+    availableFrom: {
+      one: '{points} disponível a partir de {date}',
+      other: '{points} disponíveis a partir de {date}',
+    },
     toTierAfterOrder: {
       one: 'Depois, falta {points} para {tier}',
       other: 'Depois, faltam {points} para {tier}',
     },
-    reachesTier: 'Com este pedido você chega a {tier}',
+    reachesTier: 'Com este pedido, você chega ao nível {tier}',
   },
 
   earn: {
@@ -248,10 +252,10 @@ export const messages: Messages = {
     empty: 'Não há como ganhar pontos no momento.',
     emptyHint: 'Novas formas aparecerão aqui.',
     perAmountPaid: 'A cada {amount} em compras',
-    perAmountOnItems: 'A cada {amount} em produtos participantes',
+    perAmountOnItems: 'A cada {amount} em itens participantes',
     perItems: { one: 'A cada item participante', other: 'A cada {count} itens participantes' },
     perOrder: 'A cada pedido',
-    availableAfter: { one: 'Para usar depois de {count} dia', other: 'Para usar depois de {count} dias' },
+    availableAfter: { one: 'Disponíveis após {count} dia', other: 'Disponíveis após {count} dias' },
     until: 'Até {date}',
   },
 
@@ -270,29 +274,29 @@ export const messages: Messages = {
     soldOut: 'Esgotada',
     redeem: 'Resgatar',
     confirm: 'Resgatar por {points}?',
-    balance: 'Agora',
-    newBalance: 'Depois',
+    balance: 'Saldo atual',
+    newBalance: 'Novo saldo',
     consent: 'Ao resgatar, você aceita:',
     termsOfUse: 'Termos de uso',
     dataUse: 'Como usamos seus dados:',
     privacyPolicy: 'Política de privacidade',
-    sendingHint: 'O resgate continua mesmo que esta janela seja fechada.',
+    sendingHint: 'Pode fechar esta janela: o resgate continua.',
     redeemed: 'A recompensa é sua.',
     addedToCart: 'Recompensa adicionada ao carrinho.',
     pointsUsed: 'Resgatada por {points}.',
     applyToCart: 'Aplicar ao carrinho',
     noPointsUsed: 'Nenhum ponto foi usado.',
     otherRewards: 'Outras recompensas',
-    unconfirmed: 'Ainda não foi confirmado.',
-    unconfirmedHint: 'Seus pontos serão descontados no máximo uma vez.',
+    unconfirmed: 'O resgate ainda não foi confirmado.',
+    unconfirmedHint: 'Seus pontos não serão descontados duas vezes.',
     reference: 'Referência',
     checkAgain: 'Verificar novamente',
     redeemNow: 'Resgatar agora',
-    notConfirmed: 'Não foi possível confirmar.',
-    notConfirmedHint: 'Seu histórico mostra se houve desconto de pontos.',
+    notConfirmed: 'Não foi possível confirmar o resgate.',
+    notConfirmedHint: 'Confira no histórico se os pontos foram descontados.',
     rolledBack: 'O resgate foi cancelado.',
     rolledBackHint: 'Seus pontos foram devolvidos.',
-    losesTier: 'Com isso você sai do nível {tier}, que exige {points}.',
+    losesTier: 'Com isso, você perde o nível {tier}, que exige {points}.',
     notSaved: 'Este navegador não guarda os resgates. Deixe a página aberta até a confirmação.',
     redeemedRecently: 'Você resgatou esta recompensa {when}.',
     redeemedRecentlyHint: 'Resgatar novamente?',
@@ -303,20 +307,18 @@ export const messages: Messages = {
     pointsToUse: 'Pontos a usar',
     useAsNeeded: 'Usar só o necessário',
     useAll: 'Usar todos os pontos',
-    choosePoints: 'Escolha quantos pontos usar. Nada é descontado antes do pedido.',
+    choosePoints: 'Escolha quantos pontos usar. Eles só são descontados quando você finaliza a compra.',
     useAtLeast: 'Use pelo menos {points}.',
-    willPay: {
-      one: '{points} pagará {amount} do seu pedido. Nada é descontado antes dele.',
-      other: '{points} pagarão {amount} do seu pedido. Nada é descontado antes dele.',
-    },
-    remaining: { one: 'Restará {points}.', other: 'Restarão {points}.' },
+    willPay:
+      'Com {points}, você paga {amount} do pedido. Os pontos só são descontados quando você finaliza a compra.',
+    remaining: 'Você fica com {points}.',
     usePoints: 'Usar pontos',
     useSelected: 'Usar {points}',
     useNone: 'Não usar pontos',
     noPoints: 'Nenhum ponto será usado.',
     selected: { one: '{points} escolhido', other: '{points} escolhidos' },
     change: 'Alterar',
-    addItemsFirst: 'Primeiro adicione algo ao carrinho.',
+    addItemsFirst: 'Primeiro, adicione um item ao carrinho.',
   },
 
   dialog: {
@@ -331,19 +333,19 @@ export const messages: Messages = {
     confirm: 'Transferir {points} para este cartão?',
     confirmHint: 'As datas de validade não mudam.',
     cardEndingIn: 'Cartão com final {ending}',
-    newBalance: 'Depois',
+    newBalance: 'Novo saldo',
     moved: {
       one: '{points} transferido para este cartão.',
       other: '{points} transferidos para este cartão.',
     },
     notMoved: 'Nenhum ponto foi transferido.',
     unconfirmed: 'A transferência ainda não foi confirmada.',
-    unconfirmedHint: 'Os pontos são transferidos no máximo uma vez.',
+    unconfirmedHint: 'Os pontos não serão transferidos duas vezes.',
   },
 
   activity: {
     title: 'Histórico',
-    empty: 'Nenhuma atividade ainda.',
+    empty: 'Seu histórico está vazio.',
     emptyHint: 'Os pontos ganhos e usados aparecerão aqui.',
     showAll: 'Ver tudo',
     eventWithName: '{event}: {name}',
@@ -357,13 +359,13 @@ export const messages: Messages = {
     points_returned: 'Pontos devolvidos',
     points_transferred: 'Pontos transferidos',
     points_expired: 'Pontos expirados',
-    added: 'Pontos a caminho',
-    canceled: 'Pontos a caminho cancelados',
+    added: 'Pontos a receber',
+    canceled: 'Pontos a receber cancelados',
     upgraded: 'Novo nível',
     downgraded: 'Novo nível',
     joined: 'Primeiro nível',
-    prolonged: 'Nível prorrogado',
-    left: 'Nível encerrado',
+    prolonged: 'Nível renovado',
+    left: 'Nível perdido',
   },
 
   tierUp: {
@@ -371,15 +373,15 @@ export const messages: Messages = {
   },
 
   referrals: {
-    yourLink: 'Seu link para amigos',
-    yourCode: 'Seu código para amigos',
+    yourLink: 'Seu link de indicação',
+    yourCode: 'Seu código de indicação',
     share: 'Compartilhar',
-    empty: 'Ninguém entrou ainda.',
-    emptyHint: 'Os amigos que entrarem aparecerão aqui.',
-    joined: { one: '{count} amigo entrou.', other: '{count} amigos entraram.' },
+    empty: 'Nenhum amigo se cadastrou ainda.',
+    emptyHint: 'Os amigos que se cadastrarem aparecerão aqui.',
+    joined: { one: '{count} amigo se cadastrou.', other: '{count} amigos se cadastraram.' },
     earned: 'Você ganhou {rewards}.',
     vouchers: { one: '{count} cupom', other: '{count} cupons' },
-    friends: 'Amigos que entraram',
-    joinedOn: 'Entrou em {date}',
+    friends: 'Amigos cadastrados',
+    joinedOn: 'Cadastro em {date}',
   },
 }

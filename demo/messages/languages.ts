@@ -57,6 +57,7 @@ const currencies: Readonly<Record<string, string>> = {
   ja: 'JPY',
   pl: 'PLN',
   pt: 'BRL',
+  'pt-PT': 'EUR',
 }
 
 /** Names that are difficult to put into a sentence, numbers of every plural form, and two currencies. */

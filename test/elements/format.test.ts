@@ -39,6 +39,7 @@ describe('a date', () => {
     ['it', '1º maggio', ['2 maggio', '21 maggio', '31 maggio']],
     ['pt-BR', '1º de maio', ['2 de maio', '21 de maio', '31 de maio']],
     ['pt-PT', '1 de maio', ['2 de maio', '21 de maio', '31 de maio']],
+    ['pt-AO', '1 de maio', ['2 de maio', '21 de maio', '31 de maio']],
     ['ja', '5月1日', ['5月2日', '5月21日', '5月31日']],
   ] as const) {
     it(`has the first of the month as in ${first}: ${locale}`, () => {

@@ -50,6 +50,7 @@ const shared: Partial<Record<string, RegExp>> = {
   es: /\.(sub)?total$/,
   pl: /\.hours$/,
   'pt-BR': /\.(items|(sub)?total)$/,
+  'pt-PT': /\.(sub)?total$/,
 }
 
 /** Messages that consist only of their parameters. */
@@ -62,9 +63,9 @@ const untranslated = (locale: string) =>
 
 describe('a language', () => {
   it('is one of ten', () => {
-    expect(Object.keys(translations).filter((name) => !name.includes('-'))).to.have.members(
-      languages.map((tag) => tag.slice(0, 2)),
-    )
+    expect(Object.keys(translations).filter((name) => !name.includes('-'))).to.have.members([
+      ...new Set(languages.map((tag) => tag.slice(0, 2))),
+    ])
   })
 
   for (const locale of languages) {
@@ -143,12 +144,27 @@ describe('a region', () => {
       ['es', 'es-informal'],
       ['es', 'es-419'],
       ['es', 'es-419', 'es-informal', 'es-419-informal'],
+      ['pt', 'pt-PT'],
     ]) {
       const layers = await Promise.all(files.map(entriesOf))
       const before = new Map(layers.slice(0, -1).flat())
 
       expect(layers.at(-1)?.filter(([key, text]) => before.get(key) === text)).to.eql([])
     }
+  })
+
+  it('outside Brazil has no Brazilian words', async () => {
+    const brazilian =
+      /\b(você|seus? (carrinho|cartão|código|dados|histórico|link|pontos)|frete|cupo(m|ns)|a cada|cadastr\w+|entre na|confira|economiz\w+|compartilh\w+|conexão|pedido|ite(m|ns)|(?!quando\b)\w+[aei]ndo)\b/iu
+    const brazilianIn = async (locale: string) =>
+      textsOf(await localizationOf(locale)).filter(([, text]) =>
+        brazilian.test(text.replace(/\b\w?[oa]s? seus?\b/gi, '').replaceAll(name, '')),
+      )
+
+    for (const locale of ['pt-PT', 'pt_AO', 'pt-MZ', 'pt-CH'])
+      expect(await brazilianIn(locale), locale).to.eql([])
+    for (const locale of ['pt', 'pt-BR', 'pt-Latn-BR'])
+      expect(await brazilianIn(locale), locale).to.not.eql([])
   })
 
   it('combines with the informal form', async () => {

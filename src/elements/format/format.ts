@@ -1,7 +1,7 @@
 /** Formats money, numbers, dates and lists. Formatters are expensive to create, so each is created once, when needed. */
 import { payableUnit } from '../../contract/money.ts'
 
-/** Ordinal endings for the first of the month, which Intl omits. Portugal uses none. */
+/** Ordinal endings for the first of the month, which Intl omits. Portuguese uses one only in Brazil. */
 const firstOfMonth: Partial<Record<string, string>> = { fr: 'er', it: 'º', pt: 'º' }
 
 export type Format = ReturnType<typeof createFormat>
@@ -36,7 +36,7 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
   const date = dates({ day: 'numeric', month: 'long' })
   const fullDate = dates({ dateStyle: 'long' })
   const time = dates({ timeStyle: 'short' })
-  const ending = locale === 'pt-PT' ? '' : (firstOfMonth[locale.replace(/-.*/, '')] ?? '')
+  const ending = /^pt-(?!.*BR)/.test(locale) ? '' : (firstOfMonth[locale.replace(/-.*/, '')] ?? '')
   const withEnding = (text: string) => text.replace(/^1(?=\s)/, `1${ending}`)
   const isolate = (text: string) =>
     rightToLeft.test(locale) && foreign.test(text) && !text.includes('\u2068') ? `\u2068${text}\u2069` : text

@@ -24,4 +24,5 @@ export const translations: Translations = {
   'nl-informal': () => import('./nl-informal.ts'),
   pl: () => import('./pl.ts'),
   pt: () => import('./pt-BR.ts'),
+  'pt-PT': () => import('./pt-PT.ts'),
 }

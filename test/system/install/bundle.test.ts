@@ -61,6 +61,7 @@ test('builds in any language, and the language of a region or an informal form',
   const informal = await builtIn(['fr-informal'])
   expect([informal.fr?.common?.close, informal['fr-informal']?.common?.close]).toEqual(['Fermer', undefined])
   expect(Object.keys(await builtIn(['es-419']))).toEqual(['es', 'es-419'])
+  expect(Object.keys(await builtIn(['pt-PT']))).toEqual(['pt', 'pt-PT'])
   expect(Object.keys(await builtIn(['es-419-informal', 'pt-BR'])).sort()).toEqual([
     'es',
     'es-419',

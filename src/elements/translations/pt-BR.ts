@@ -107,7 +107,8 @@ export const messages: Messages = {
         first + every > 2 && turns,
         order && `do ${order === 'cheapest' ? 'menor para o maior' : 'maior para o menor'} preço`,
         maxPerProduct !== undefined && `no máximo ${units(maxPerProduct)} por item`,
-        maxTotal !== undefined && `no máximo ${units(maxTotal)}`,
+        maxTotal !== undefined &&
+          (maxPerProduct === undefined ? `no máximo ${units(maxTotal)}` : `${number(maxTotal)} no total`),
       ]
       return [discount, ...limits.filter(Boolean)].join(', ')
     },

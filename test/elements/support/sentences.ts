@@ -476,7 +476,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'O item mais barato de “Bodum” por € 1,00',
     'Um brinde / 2 brindes / 5 brindes',
     'Brinde: Mug e 2 × Galaxy S24',
-    '50% de desconto em itens de “Bodum”, uma a cada 3 unidades, do menor para o maior preço, no máximo 2 unidades por item, no máximo 5 unidades',
+    '50% de desconto em itens de “Bodum”, uma a cada 3 unidades, do menor para o maior preço, no máximo 2 unidades por item, 5 no total',
     'Faltam € 5,00 e 2 itens de “Bodum” para aproveitar',
     'Faltam € 3,00 em qualquer item e € 5,00 em itens de “Bodum” para aproveitar',
     'Faltam € 5,00 em 501 jeans ou Vitamin C+ para aproveitar',

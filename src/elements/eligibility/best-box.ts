@@ -35,7 +35,7 @@ interface Suggestion {
 /**
  * Suggests the combination of offers that saves the most, with a button that selects it.
  *
- * @csspart best - Recommended combination of offers. Also a `note` once it is selected.
+ * @csspart best - Recommended combination of offers. Also `note` once it is selected.
  * @csspart label - Label of a group or recommendation, such as "Choose one".
  * @csspart combination - Names of the recommended offers.
  */

@@ -24,9 +24,9 @@ This page compares the download size, CPU time and response times of Perkit with
   with code 2 and does not write this page.
 - **Load and render** starts at the script tag and ends two frames after the last row is rendered. It includes the
   download from the same machine, evaluation, request, validation of the response and rendering.
-- **Interaction to next paint** is the duration of a click or key press until the next paint. It is measured with real
-  input in the demo shop, with the CPU slowed down four times. If one input triggers several events, the longest
-  counts. Browsers report it in steps of 8 ms, starting at 16 ms. It is wall-clock time and increases with the load.
+- **Interaction to next paint** is the time from a click or key press to the next paint. It is measured with real input
+  in the demo shop, with the CPU slowed down four times. If one input triggers several events, the longest counts.
+  Browsers report it in steps of 8 ms, starting at 16 ms. It is wall-clock time and increases with the load.
 - **First offer** is the time from the last byte of the HTML to the first offer. It is measured on the demo's home page
   with an empty cache. A proxy delays each request by 100 ms, including preflights, which the browser's own throttling
   does not delay. It is wall-clock time and has its own control.

@@ -77,7 +77,7 @@ export const chooseElsewhere = (page: Page, id: string) =>
 
 export async function enterCode(page: Page, code: string) {
   await page.getByLabel('Voucher code').fill(code)
-  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
 }
 
 /** Opens the cart page, waits until it is evaluated, and expands all offers. */

@@ -74,11 +74,11 @@ export function historyOf(
   })
 }
 
-/** Events that are not in `titleEvents` come last, changes of points before others. */
+/** Events outside `titleEvents` rank last. Among them, points changes rank first. */
 const rankOf = ({ eventName }: DescribedEvent) =>
   titleEvents.indexOf(eventName) + 1 || 8 - Number(isPointsChange({ eventName }))
 
-/** Empty for unknown types, and for events that another event of the same cause covers. */
+/** Empty for unknown types. `added` and `canceled` are known only for pending points. */
 function describe({ type, data }: MemberActivityEvent, localization: ActivityLocalization): DescribedEvent[] {
   const { messages } = localization
   const eventName = type.slice(type.lastIndexOf('.') + 1) as ActivityEventName // or an unknown type

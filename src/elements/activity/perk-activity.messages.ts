@@ -1,7 +1,7 @@
 import type { Message } from '../format/message.ts'
 import type { Localization } from '../format/localization.ts'
 
-/** The last part of an event's type. `points_returned`: points of a redemption that was rolled back. */
+/** Last part of an event's type. `points_returned` is a `points_added` event of a redemption that was rolled back. */
 export type ActivityEventName =
   | 'paid'
   | 'succeeded'
@@ -27,7 +27,7 @@ export interface ActivityMessages {
   emptyHint: string
   /** Shown if only the newest entries are visible. */
   showAll: string
-  /** `name`: of the reward or tier, or an amount of points. */
+  /** `name`: name of the reward or tier, or an amount of points. */
   eventWithName: Message<{ event: string; name: string }>
 }
 

@@ -15,8 +15,8 @@ import { badge, type BadgeGroups, type BadgeLocalization } from './perk-badge.me
 import { styles } from './perk-badge.styles.ts'
 
 /**
- * Label for a line of your cart page: what the selected offers save on this line, or the closest offer that involves this
- * product. Hidden if there is neither. Discounts on the whole order are not shown.
+ * Label for a line of your cart page: the selected offers that discount this line, or the closest offer that involves this
+ * product. Hidden if there is no such offer. Discounts on the whole order are not shown.
  *
  * @element perk-badge
  * @csspart badge - A label.
@@ -82,7 +82,7 @@ export class PerkBadge extends PerkElement<BadgeGroups> {
               applied_discount_amount && (this.sku ? sku_id === this.sku : product_id === this.product),
           ),
       )
-      // Offers are listed with more details. A typed code is not listed, so its entry in the validation is used.
+      // Listed entries contain more details. A typed code is not listed, so its validation entry is used.
       .map((entry): QualifiedRedeemable => listed.find(({ id }) => id === entry.id) ?? entry)
     return offersOf(entries, cart, response.rules ?? {}, localization)
   }

@@ -16,8 +16,8 @@ interface Goal {
 }
 
 /**
- * The cheapest reward that costs more than the member has. Excludes rewards that are out of stock, and COIN rewards,
- * which need no minimum.
+ * The cheapest reward that costs more points than the member has. Excludes rewards that are out of stock or unnamed, and
+ * COIN rewards, which accept any number of points.
  */
 export function goalOf(rewards: readonly MemberReward[], points: number): Goal | undefined {
   return rewards

@@ -87,7 +87,7 @@ const sheet = css`
     flex: 1 1 auto;
     padding: 0;
     border: 0;
-    /* Codes run left to right, also in right-to-left pages. */
+    /* Order label, code and button by the direction of the page, not of their text. */
     unicode-bidi: isolate;
   }
   [part='code-row'] small {

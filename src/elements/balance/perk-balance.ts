@@ -51,7 +51,7 @@ export class PerkBalance extends PerkElement<BalanceGroups> {
 
   /** Layout: `pass`, or `checkout` to show the code immediately, for a page that customers hold up to a scanner. */
   layout: 'pass' | 'checkout' = 'pass'
-  /** Loads the rewards to show the next one as a goal, on a page without `<perk-rewards>`. */
+  /** Loads the rewards and shows the next one as a goal. Not needed on a page with `<perk-rewards>`. */
   goal = false
   /** Saves the card in this browser for offline use until the member signs out. */
   keepOffline?: boolean
@@ -67,7 +67,7 @@ export class PerkBalance extends PerkElement<BalanceGroups> {
   /** The last rendered balance. Changes are announced. */
   #lastBalance = ''
 
-  /** Renders the rewards whenever any element on the page has loaded them. */
+  /** The goal updates whenever any element on the page has loaded the rewards. */
   protected override dependencies(shop: Shop) {
     return [memberOf(shop).$rewards]
   }
@@ -146,7 +146,7 @@ export class PerkBalance extends PerkElement<BalanceGroups> {
       ${reason === nothing ? this.#goal(card, localization) : reason}`
   }
 
-  /** The next reward as a goal, if an element on the page loads the rewards. While they load, an empty box of the same size. */
+  /** Renders the next reward as a goal if an element on the page loads the rewards. Reserves its space while they load. */
   #goal(card?: Member['card'], localization?: BalanceLocalization) {
     const { busy, response } = (this.shop && memberOf(this.shop).$rewards.get()) ?? {}
     if (!card || !localization || !response) return busy || response ? html`<div part="goal"></div>` : nothing

@@ -10,11 +10,11 @@ export interface TierProgress {
   next: LoyaltyTier | undefined
   /** Points missing for the next tier. */
   missing: number
-  /** Progress from the current tier to the next one, 0 to 1. */
+  /** Progress from the current tier to the next one, 0 to 1. Not a finite number if there is no next tier. */
   progress: number
 }
 
-/** The member's tier is the one with an expiration. If none has one, points decide. */
+/** The member's tier is the one with an expiration. If none has one, it is the highest tier that the points reach. */
 export function tierProgressOf(tiers: readonly LoyaltyTier[], points: number): TierProgress {
   const ascending = [...tiers].sort((one, other) => one.points.from - other.points.from)
   const below = ascending.filter(({ points: { from } }) => from <= points)

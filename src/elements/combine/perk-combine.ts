@@ -42,7 +42,7 @@ export class PerkCombine extends PerkElement<CombineGroups> {
     return this.shop && combineOf(this.shop).$attempt.get()
   }
 
-  /** The cards as loaded, without those whose points were moved since. */
+  /** The loaded cards, without those whose points have been moved since. */
   get #cards(): CombinableCards {
     const { card, program = '', others = [] } = this.query.response?.value ?? {}
     const { state, from = [] } = this.#attempt ?? {}

@@ -7,7 +7,7 @@ export interface Sheet {
   state?: string
   /** Name of the reward or card. Omitted if `question` already contains it. */
   name?: string
-  /** Shown before the text. Replaced by a check when the state is `done`. */
+  /** Shown before the text. Replaced by a check mark when the state is `done`. */
   tile?: unknown
   /** The question or the outcome. */
   question: string

@@ -109,7 +109,7 @@ function describe(rule: EarningRule, localization: EarnLocalization, now: number
   ]
 }
 
-/** The rate of a rule. Empty if the points depend on metadata. Without `per` if the event is unknown. */
+/** The rate of a rule. Empty if the points depend on metadata. `per` is undefined if the event is unknown. */
 function rateOf({ loyalty, event = '' }: EarningRule, { messages, format }: EarnLocalization): RateText {
   if (loyalty.type === 'FIXED') {
     const [, change] = /^customer\.loyalty\.tier\.(\w+)$/.exec(event) ?? []

@@ -24,7 +24,7 @@ interface Suggestion {
   suggested: readonly Redeemable[]
   /** Selected redeemables that the suggestion does not contain. */
   replaced: readonly Redeemable[]
-  /** The selection contains the suggestion, in the same order. */
+  /** Whether the selection equals the suggestion, including the order. */
   isSelected: boolean
   /** In minor units. */
   savings: number

@@ -46,7 +46,7 @@ export interface CommonMessages {
   retrying: Message<{ when: string }>
   /** "in about 2 minutes". `when`: "in 2 minutes". */
   approximately: Message<{ when: string }>
-  /** Less than a minute ago. */
+  /** Value of `when` for an update in the last 30 seconds. */
   justNow: string
   /** Saved data is shown, because there is no connection. `when`: "5 minutes ago", "just now". */
   offlineSince: Message<{ when: string }>
@@ -61,7 +61,7 @@ export interface CommonMessages {
   points: Message<{ count: number }>
   /** Points that were earned but cannot be spent yet. */
   pendingPoints: Message<PointsParameters>
-  /** Nothing is left for points to pay. */
+  /** No amount is left to pay with points. */
   nothingToPay: string
 
   close: string

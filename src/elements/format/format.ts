@@ -60,7 +60,7 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
     plural: (count: number) => plural().select(count),
     /**
      * In right-to-left languages, encloses a name or code in U+2068 and U+2069: otherwise, digits and signs at its ends
-     * would move to the other side. Sentences that contain isolates need no others.
+     * would move to the other side. Text that already contains an isolate is not changed.
      */
     isolate,
     /** "Mug and Spoon". Creates no formatter for a single item. */

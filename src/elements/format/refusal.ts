@@ -20,7 +20,7 @@ const patterns: readonly (readonly [RegExp, Reason])[] = [
 export const reasonFor = (...keys: (string | undefined)[]): Reason =>
   patterns.find(([pattern]) => pattern.test(keys.join(' ')))?.[1] ?? 'unavailable'
 
-/** Why the service refused a request. If it did not refuse it and the key has no reason, describes the error instead. */
+/** Why the service refused a request. Describes any other error, unless the key has a reason. */
 export function formatRefusal(
   key: string | undefined,
   error: Partial<CallError> | undefined,

@@ -16,7 +16,7 @@ export abstract class Boundary extends LitElement {
     })
   }
 
-  /** A document accepts only its own style sheets, so an adopted element loses its styles. */
+  /** Recreates the style sheets after a move to another document, which accepts only style sheets of its own. */
   adoptedCallback() {
     const { CSSStyleSheet } = this.ownerDocument.defaultView ?? {}
     if (!CSSStyleSheet || !this.shadowRoot) return

@@ -11,7 +11,7 @@ export function reportFailure(element: Element, error: Partial<CallError> | unde
     failures.delete(element)
     return false
   }
-  // In one outage, some requests find no network, some time out and some get an error page.
+  // During one outage, requests can fail for different reasons: no network, a timeout or an error page.
   const cause = isUnreachable(error) ? 'unreachable' : `${error.kind}`
   const isNew = ![...failures.values()].includes(cause)
   failures.set(element, cause)

@@ -3,7 +3,7 @@ import { composedAncestors } from './registry.ts'
 /** Elements that a browser or screen reader may treat as the whole page. `:is()` ignores pseudo-classes that a browser lacks. */
 const scope = ':is(:modal,:popover-open,:fullscreen,[aria-modal="true"]):not(iframe,video)'
 
-/** The element whose live region screen readers announce: the modal or top-layer element with the focus, else the body. */
+/** Where screen readers announce a live region: in the modal or top-layer element with the focus, else in the body. */
 export function liveRegionParent(region: Element): Element {
   // A router can remove the body temporarily.
   const body = document.body ?? document.documentElement

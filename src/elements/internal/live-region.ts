@@ -50,7 +50,7 @@ function placeRegion() {
   const region = (registry().liveRegion ??= createRegion())
   for (const clone of document.querySelectorAll(region.localName)) if (!clone.shadowRoot) clone.remove()
   const place = liveRegionParent(region)
-  // Modal libraries set these on everything outside of the modal.
+  // Some modal libraries set these attributes on everything outside of the modal.
   for (const name of ['inert', 'aria-hidden']) region.removeAttribute(name)
   if (region.parentNode === place) return false
   place.append(region)
@@ -60,7 +60,7 @@ function placeRegion() {
 /** The unique tag name prevents morphing libraries from reusing the region for an element of the page. */
 function createRegion() {
   const region = document.createElement('perk-live-region')
-  // Firefox before 119 does not reflect ARIA properties. Modal libraries do not hide elements with `aria-live`.
+  // Attributes, because Firefox before 119 lacks ARIA properties. Other modal libraries skip elements with `aria-live`.
   region.setAttribute('role', 'status')
   region.setAttribute('aria-live', 'polite')
   const root = region.attachShadow({ mode: 'open' })

@@ -14,7 +14,7 @@ const loaded: Partial<Record<string, GroupedMessages>> = {}
 /** Files that are loading, loaded, or waiting for a retry. */
 const requested = new Set<string>()
 
-/** For English and for languages without a translation. */
+/** Used for English, for languages without a translation, and for files that failed to load. */
 const emptyMessages: GroupedMessages = {}
 
 /** Untranslated languages for which a warning was logged. */
@@ -22,9 +22,9 @@ const warned = new Set<string>()
 
 /**
  * The messages for a locale, or undefined while their files load; elements are notified afterwards. Languages without a
- * translation get English messages, dates and numbers, unless the page supplies its own messages. `english` are the
- * groups of the element. Files come from the element's copy of Perkit, because the copy of its shop may be older or
- * bundled without them.
+ * translation get English messages, dates and numbers, unless the page supplies its own messages. `english` contains the
+ * element's groups of messages. Files come from the element's copy of Perkit, because the copy of its shop may be older
+ * or bundled without them.
  */
 export function localize<Groups extends object>(
   english: Groups,

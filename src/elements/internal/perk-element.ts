@@ -18,8 +18,8 @@ import { base } from '../styles/base.ts'
 import { applyTheme } from '../styles/theme.ts'
 
 /**
- * Status of an element. Also a custom state of the host: `perk-promotions:state(empty) { … }`. Elements that the shop's
- * brand switches off are `off` and render nothing.
+ * Status of an element. Also a custom state of the host: `perk-promotions:state(empty) { … }`. An element is
+ * `off` and renders nothing if the shop's brand has disabled its feature.
  */
 export type Status = 'waiting' | 'ready' | 'empty' | 'failed' | 'offline' | 'signed-out' | 'off'
 
@@ -60,8 +60,9 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
   /** Whether the element is hidden in every status but `ready`. */
   protected readonly hidesUnlessReady?: boolean
 
-  /** The resolved shop, and the messages in its language. Undefined until both are available. */
+  /** The resolved shop. Undefined until one is ready. */
   protected shop: Shop | undefined
+  /** Messages and formats in the shop's language. Undefined until they have loaded. */
   protected localization: Localization<Groups> | undefined
 
   /** English messages of this element. */
@@ -121,7 +122,7 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
   override disconnectedCallback() {
     super.disconnectedCallback()
     registry().consumers.delete(this.#resolveShop)
-    // An element that was only moved is connected again by then and keeps its failure.
+    // If the element was only moved, it is connected again before this microtask runs and keeps its failure.
     queueMicrotask(() => this.isConnected || reportFailure(this, undefined))
     this.#stopClock?.()
     this.#unfollow?.()
@@ -149,7 +150,7 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
     this.#restoreFocus()
   }
 
-  /** Announces failures that are new on the page, and results of requests by the shopper. */
+  /** Announces failures that are new on the page, and every failure of a request by the shopper. */
   #announceStatus(status: Status) {
     if (status === 'waiting' || !this.isConnected) return
     const { error = this.#staleQuery?.staleReason ?? {} } = this.query
@@ -186,7 +187,7 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
   /** Whether the loaded data contains nothing to show. */
   protected abstract isEmpty(localization: Localization<Groups>): boolean
 
-  /** Rendered while loading: the page's own placeholder if the element has children, in the place of the skeleton. */
+  /** Rendered while loading: the element's children from the page, laid over a hidden skeleton, or else the skeleton. */
   protected waiting(): unknown {
     return this.querySelector(':scope > :not([slot])')
       ? html`<div part="fallback">
@@ -204,7 +205,7 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
   /** Rendered in the statuses `ready` and `offline`. */
   protected abstract content(localization: Localization<Groups>): unknown
 
-  /** Rendered if there is nothing to show, unless the page slots its own. */
+  /** Rendered if there is nothing to show. The page can replace it with the `empty` slot. */
   protected empty(
     _localization: Localization<Groups>,
     picture: unknown = nothing,
@@ -250,7 +251,7 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
   #renderStatus(status: Status, localization: Localization<Groups>) {
     const { query } = this
     const isEmpty = status === 'empty'
-    // Not a failed request, but an exception in Perkit or a script of the page.
+    // An error without a kind is not a failed request but an exception in Perkit or in a script of the page.
     if (query.error && !query.error.kind) throw query.error
     if (isEmpty || query.error) {
       return html`<div part="state">
@@ -299,7 +300,7 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
     for (const query of this.queries) if (hasFailed(query)) query.retry()
   }
 
-  /** Called whenever a shop is added, removed or changed. */
+  /** Called whenever a shop has changed or messages have loaded. */
   #resolveShop = () => this.guard(() => this.#connectToShop())
 
   #connectToShop() {

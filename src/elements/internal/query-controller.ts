@@ -47,8 +47,8 @@ export class QueryController<Result extends QueryState['response']>
   }
 
   /**
-   * Watches this query, or none. Call this in each update, so that a reconnected host resumes. With `keepPrevious`, the
-   * last response stays until there is a new one, to avoid layout shift.
+   * Watches this query, or none if it is undefined. Call this in each update, so that a reconnected host resumes. With
+   * `keepPrevious`, the last response stays until there is a new one, to avoid layout shift.
    */
   follow(query: Query<Result> | undefined, keepPrevious = false) {
     if (query !== this.#query) {
@@ -61,7 +61,7 @@ export class QueryController<Result extends QueryState['response']>
   }
 
   hostDisconnected() {
-    // A host that was only moved is connected again by then.
+    // If the host was only moved, it is connected again before this microtask runs and keeps watching.
     queueMicrotask(() => this.#host.isConnected || this.#unwatch())
   }
 

@@ -34,7 +34,7 @@ interface Registry {
   shops: Set<ShopHost>
   /** Callbacks that make elements resolve their shop again. */
   consumers: Set<() => void>
-  /** By the name they are saved under. A later shop with the same name uses the same cart. */
+  /** Carts by the name they are saved under. A later shop with the same name uses the same cart. */
   carts: Map<string, CartStore>
   /** Watches the `lang` attributes that elements and shops inherit. */
   language: MutationObserver
@@ -68,7 +68,7 @@ export function registry(): Registry {
   return ownRegistry as Registry
 }
 
-/** Makes every element resolve its shop again. Called after a shop was added, removed or changed. */
+/** Makes every element resolve its shop again. Called after a shop has changed or messages have loaded. */
 export function notifyConsumers() {
   for (const resolveShop of registry().consumers) resolveShop()
 }
@@ -78,7 +78,7 @@ export function updateShops(except?: ShopHost) {
   for (const shop of registry().shops) if (shop !== except) shop.requestUpdate()
 }
 
-/** The `<perk-shop>` around an element (also across shadow roots). Otherwise the one with this id, or the first without an id. */
+/** The `<perk-shop>` around an element, also across shadow roots. Otherwise the one with this id, or the first if `id` is empty. */
 export function findShop(element: Element, id: string | undefined): ShopHost | undefined {
   const { shops } = registry()
   for (const node of composedAncestors(element)) {

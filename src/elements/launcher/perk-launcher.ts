@@ -46,7 +46,7 @@ export class PerkLauncher extends PerkElement<LauncherGroups> {
     label: {},
   }
 
-  /** Whether the panel is open. The attribute sets the initial state only. */
+  /** Whether the panel is open. The attribute does not change when the panel opens or closes. */
   open = false
   /** Position: the lower `end` or `start` corner of the window, or `inline` to stay where you put it. */
   placement: 'end' | 'start' | 'inline' = 'end'
@@ -56,7 +56,7 @@ export class PerkLauncher extends PerkElement<LauncherGroups> {
   protected override readonly defaultMessages = { activity, promotions, rewards }
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly query = new QueryController<ReadResponse<Member>>(this)
-  /** While the panel is closed, the button does not announce the status of the card. */
+  /** While the panel is closed, the status of the card is neither shown nor announced. */
   protected override hidesUnlessReady = true
 
   #wasOpen = false
@@ -73,7 +73,7 @@ export class PerkLauncher extends PerkElement<LauncherGroups> {
 
   override disconnectedCallback() {
     super.disconnectedCallback()
-    // If the element was only moved, it opens its panel again.
+    // Otherwise, the panel of a moved element would stay hidden.
     this.#wasOpen = false
     this.#listenForDismissal(false)
   }
@@ -95,7 +95,7 @@ export class PerkLauncher extends PerkElement<LauncherGroups> {
     if (panel?.showPopover) panel.showPopover()
     else this.#listenForDismissal(isOpen)
     panel?.querySelector('h2')?.focus()
-    // The focused control was removed with the panel. If the shopper has focused something else, it keeps the focus.
+    // Closing the panel removes the focused control. Skipped if the shopper has already focused something else.
     if (!panel && document.activeElement === document.body) this.#button?.focus()
     this.dispatchEvent(new LauncherToggledEvent(isOpen))
   }
@@ -226,7 +226,7 @@ export class PerkLauncher extends PerkElement<LauncherGroups> {
   /** Closes the panel if the focus leaves it: the panel might cover the focused control. */
   #onFocusout = ({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Node) || this.renderRoot.contains(relatedTarget)) return
-    // In a separate task, because nothing is focused during the event.
+    // In a separate task: nothing is focused during the event, so the update would move the focus to the button.
     setTimeout(() => this.hide())
   }
 }

@@ -23,7 +23,7 @@ interface RowHost extends HTMLElement {
 export class CustomRows implements ReactiveController {
   #host: CustomRowsHost
   #observer: MutationObserver | undefined
-  /** The content of each row. */
+  /** What each row was last filled with. */
   #filled = new WeakMap<RowHost, { id: string; template: HTMLTemplateElement; item: Item }>()
 
   constructor(host: CustomRowsHost) {
@@ -64,7 +64,7 @@ export class CustomRows implements ReactiveController {
   hostConnected() {
     this.#observer = new MutationObserver((changes) => {
       const template = this.#template
-      // Only a changed template replaces rows, which may contain what the shopper opened or typed.
+      // Replacing a row discards what the shopper opened or typed in it, so it is done only if the template has changed.
       if (changes.some(({ target }) => template?.contains(target) || template?.content.contains(target)))
         this.#filled = new WeakMap()
       this.#observe()
@@ -101,7 +101,7 @@ export class CustomRows implements ReactiveController {
     const id = row.getAttribute('value') ?? ''
     const before = this.#filled.get(row)
     if (before?.item === item) return
-    // What the shopper opened or typed belongs to the previous item.
+    // Another item starts with a fresh copy, without what the shopper opened or typed for the previous one.
     if (before?.id !== id || before.template !== template) {
       root.replaceChildren(...document.importNode(sourceOf(template), true).childNodes)
     }
@@ -112,7 +112,7 @@ export class CustomRows implements ReactiveController {
 
 const allChanges = { childList: true, subtree: true, characterData: true, attributes: true }
 
-/** Lists the nodes of a fragment: it is empty once it is inserted, but its row may be rendered again. */
+/** Lists the nodes of a fragment, because inserting a fragment empties it and the row may be rendered again. */
 const nodesOf = (node: Node | undefined) =>
   node?.nodeType === Node.DOCUMENT_FRAGMENT_NODE ? [...node.childNodes] : node && [node]
 
@@ -130,7 +130,7 @@ function fillField(field: HTMLElement, item: Item) {
   else if (typeof value === 'string' && field.textContent !== value) field.textContent = value
   if (name !== 'action') return
   field.onclick = (event) => {
-    event.preventDefault() // a form would be submitted
+    event.preventDefault() // otherwise, a button in a form would submit it
     action?.run()
   }
   setAttribute(field, 'aria-label', action?.ariaLabel)

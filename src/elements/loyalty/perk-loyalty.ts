@@ -34,7 +34,7 @@ export class PerkLoyalty extends PerkElement<LoyaltyGroups> {
   protected override readonly defaultMessages = { activity, rewards }
   protected override readonly brandSwitch = 'loyalty_enabled'
   protected override readonly query = new QueryController<ReadResponse<Member>>(this)
-  // Requested early, before the elements that show them exist.
+  // Requests rewards and activity before the elements that show them exist.
   #rewards = new QueryController(this)
   #activity = new QueryController(this)
 

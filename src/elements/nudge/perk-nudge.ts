@@ -88,7 +88,7 @@ export class PerkNudge extends PerkElement<NudgeGroups> {
     const { instruction, productNames, units, progress } = missing
     const { messages } = localization
     const isTeaser = this.layout === 'teaser'
-    // Omitted if the button label already contains it.
+    // The instruction, unless the button label already contains it.
     const rest =
       instruction === messages.offers.missingProducts({ products: productNames }) ? '' : instruction
     const details = units ? messages.nudge.inCart({ count: units.available, required: units.required }) : rest

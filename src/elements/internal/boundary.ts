@@ -1,4 +1,4 @@
-/** Keeps exceptions of an element away from the page. */
+/** Catches exceptions of an element before they reach the page. */
 import { LitElement } from 'lit'
 import { ElementFailedEvent } from './element-failed.ts'
 

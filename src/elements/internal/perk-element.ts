@@ -18,8 +18,8 @@ import { base } from '../styles/base.ts'
 import { applyTheme } from '../styles/theme.ts'
 
 /**
- * Status of an element. Also a custom state of the host: `perk-promotions:state(empty) { … }`. An element is
- * `off` and renders nothing if the shop's brand has disabled its feature.
+ * Status of an element. Also a custom state of the host: `perk-promotions:state(empty) { … }`. An element is `off` and
+ * renders nothing if the shop's brand has disabled its feature.
  */
 export type Status = 'waiting' | 'ready' | 'empty' | 'failed' | 'offline' | 'signed-out' | 'off'
 

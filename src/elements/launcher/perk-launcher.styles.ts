@@ -107,7 +107,7 @@ const sheet = css`
     color: inherit;
     background: none;
   }
-  /* The panel header replaces the card header. */
+  /* Show the card without a background and border of its own. */
   perk-balance {
     --_min-height: 0;
     --perk-pass: #0000;

@@ -8,8 +8,8 @@ export const onAbort = (signal: AbortSignal, listener: () => void) =>
 export type Track = (signal: AbortSignal, stop: () => void) => void
 
 /**
- * Runs `work` with a signal that is aborted when `parent` is, or after `timeoutMs`. Rejects immediately
- * when that happens, even if `work` ignores it. The signal is also aborted at the end, to stop anything that `work` left
+ * Runs `work` with a signal that is aborted when `parent` is, or after `timeoutMs`. Rejects immediately when that
+ * happens, even if `work` ignores the signal. The signal is also aborted at the end, to stop anything that `work` left
  * running.
  */
 export function within<Result>(

@@ -115,7 +115,7 @@ export function createClient(options: ClientOptions): Client {
     throw status === 403 && body?.details ? new CallError('refused', message, { cause: error }) : error
   }
 
-  /** The request has been sent before, so an error here does not prove that nothing happened. */
+  /** Renews a refused token. The request was already sent, so an error here does not prove that nothing happened. */
   const renewToken = async (bearer: string) => {
     try {
       return await token?.(bearer)

@@ -68,7 +68,7 @@ export const toCallError = (thrown: unknown, message: string): CallError =>
 /** The service is temporarily unavailable. */
 export const isOutage = ({ kind }: Partial<CallError>) => /offline|timeout|unavailable/.test(`${kind}`)
 
-/** The service has not responded. An unreadable response usually comes from something else, such as a proxy. */
+/** There is no usable response. An unreadable response usually comes from something else, such as a proxy. */
 export const isUnreachable = ({ kind }: Partial<CallError>) => !/refused|signed-out|aborted/.test(`${kind}`)
 
 /** Whether earlier data may still be shown, as stale. False if nobody is signed in, or if the data was deleted. */

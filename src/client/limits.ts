@@ -1,8 +1,8 @@
 /** Timeouts and pauses in the browser, in milliseconds. */
 export const defaultLimits = {
-  /** Until the headers of a response. */
+  /** Maximum time until the headers of a response. */
   headersTimeoutMs: 5_000,
-  /** Until the last byte of a response. */
+  /** Maximum time until the last byte of a response. */
   bodyTimeoutMs: 10_000,
   /** Longest pause before the first retry. Pauses are random, and the limit grows by this amount with each attempt. */
   retryDelayMs: 300,

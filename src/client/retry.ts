@@ -6,7 +6,7 @@ import type { Limits } from './limits.ts'
 /** After this many consecutive failures, counted across all calls, nothing is sent for `Limits.breakerPauseMs`. */
 const breakerThreshold = 5
 
-/** Calls wait for a `Retry-After` up to this many seconds. A longer one is an error. */
+/** Calls wait for a `Retry-After` up to this many seconds. With a longer one, the call fails. */
 const maxRetryAfter = 5
 
 /**
@@ -33,7 +33,7 @@ export function createRetry(
       failures = 0
       return result
     } catch (thrown) {
-      const error = thrown as CallError // any other error has none of its fields
+      const error = thrown as CallError // other errors have none of the fields read here
       if (error.kind !== 'aborted') {
         lastError = error
         failures = isUnreachable(error) ? failures + 1 : 0

@@ -52,15 +52,15 @@ export function createToken(
   }
 
   /**
-   * Returns the token. From 80 % of its lifetime on, the next one is requested in the background. Pass the token that
-   * the service `refused` to get another one.
+   * Returns the token. After 80% of its lifetime, the next one is requested in the background. Pass the token that the
+   * service `refused` to get another one.
    */
   return (refused?: string) => {
     if (refused === bearer) lifetimeMs = 0
     const age = clock() - requestedAt
     if (age < lifetimeMs * 0.8) return bearer
     pending ??= request()
-    pending.catch(() => undefined) // the caller that needs it requests it again and gets the error
+    pending.catch(() => undefined) // ignored while the old token is valid: the next call tries again
     return age < lifetimeMs ? bearer : pending
   }
 }

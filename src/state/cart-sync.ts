@@ -10,8 +10,8 @@ export type ForeignItem = Readonly<Record<string, unknown>>
 
 export interface FollowOptions {
   /**
-   * Returns the catalog ids of an item's product and, for a reward, the id of its redemption. By default, `source_id` is
-   * the shop's id.
+   * Returns the catalog ids of an item's product and, for a reward, the id of its redemption. Default: the item's id in
+   * the shop, as `source_id`.
    */
   productOf?: (item: ForeignItem) => ProductIds & Pick<CartLine, 'redemption'>
   /** ISO 4217 code of the cart's currency. Default: the `currency` of the cart, which `<perk-shop>` sets. */
@@ -28,7 +28,7 @@ export interface FollowOptions {
   onError?: (error: unknown) => void
 }
 
-/** For requests to the shop's own server, in milliseconds. */
+/** Timeout for requests to the shop's own server, in milliseconds. */
 const timeoutMs = 10_000
 
 export function createCartSync(cart: CartStore, { currency, onError }: FollowOptions) {
@@ -177,8 +177,8 @@ export function createRefresh({ signal, reportErrors }: CartSync, onCart: (cart:
 
 /**
  * Calls `callback` after each request of the page that `isChange` accepts, even a failed one. Ignores reads of the cart at
- * `url` and requests to other servers. Requests are observed, never intercepted: without `PerformanceObserver`, the cart
- * stays as it was when the page loaded.
+ * `url` and requests to other servers. Requests are observed, never intercepted. Without `PerformanceObserver`, `callback`
+ * is never called.
  */
 export function afterRequests(
   url: () => string,

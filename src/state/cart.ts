@@ -50,7 +50,7 @@ const fields = [
 ]
 
 export interface CartOptions extends StoragePort {
-  /** ISO 4217 code of the currency of its prices, such as `EUR`. Adapters ignore carts in another currency. */
+  /** ISO 4217 code of the cart's currency, such as `EUR`. Adapters ignore carts in another currency. */
   currency?: string | undefined
 }
 
@@ -59,7 +59,7 @@ export interface CartOptions extends StoragePort {
  * nothing, if
  *
  * - a product has no id
- * - a quantity is not an integer from 0 to 999,999, or a price is not an integer from 0
+ * - a quantity is not an integer from 0 to 999,999, or a price is negative or not an integer
  * - the ids of a product match several lines
  * - the total is too large to be exact.
  */
@@ -99,7 +99,7 @@ export function createCart({ currency, ...port }: CartOptions = {}) {
       change(({ lines }) => ({ lines: withLine(lines, line) }))
     },
 
-    /** `line`: the line, its `lineKey()`, or the ids of a product that has only one line. 0 removes it. */
+    /** `line`: the line, its `lineKey()`, or the ids of a product that has only one line. A quantity of 0 removes it. */
     setQuantity(line: LineAddress, quantity: number) {
       change(({ lines }) => ({ lines: withQuantity(lines, line, quantity) }))
     },
@@ -133,8 +133,8 @@ export function createCart({ currency, ...port }: CartOptions = {}) {
     },
 
     /**
-     * Reads the stored cart and follows the other tabs until the returned function is called. Ignores the selection of
-     * another `customer`.
+     * Reads the stored cart, and follows changes in other tabs until the returned function is called. Ignores the
+     * selection of another `customer`.
      */
     open(customer?: string) {
       const before = owner

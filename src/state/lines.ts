@@ -69,7 +69,7 @@ export const validLines = (lines: readonly CartLine[]) =>
     return assertQuantity(line.quantity)
   })
 
-/** Returns the quantity. Throws a RangeError if an order line cannot have it. */
+/** Returns the quantity. Throws a RangeError if it is not an integer from 0 to 999,999. */
 export const assertQuantity = (quantity: number) => assertInteger(quantity, 'quantity', maxQuantity)
 
 /** Returns the value. Throws a RangeError if it is not an integer from 0 to `max`. */

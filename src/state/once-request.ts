@@ -27,7 +27,7 @@ export const sendingTimeoutMs = 20_000
 
 const maxResends = 3
 
-/** A longer `Retry-After`, in seconds, ends the attempt. */
+/** If `Retry-After` is longer than this, in seconds, the request is not repeated. */
 const maxRetryAfter = 5
 
 /**
@@ -55,7 +55,8 @@ export async function send<A extends Attempt>(
         const { kind, status, retryAfter = 0, unsent } = error
         if (isFinal(error)) mayHaveHappened = false
         else if (unsent) mayHaveHappened = before
-        // Repeating these changes nothing. A 409 is different: the first request with this key is still running.
+        // A refused or signed-out request would fail again. A 409 is different: the first request with this key still
+        // runs.
         const isPointless = /refused|signed-out/.test(kind) && status !== 409
         if (isPointless || resends === maxResends || retryAfter > maxRetryAfter) throw error
         const pauseMs = firstPauseMs * 2 ** resends * (0.5 + Math.random() / 2)
@@ -89,7 +90,7 @@ export async function readOutcome<A extends Attempt>(
 
 /**
  * The service looked up the key and refused, so nothing happened. Any other refusal may come from a proxy, or may be the
- * reply to a copy of the request that the browser sent.
+ * reply to a duplicate that the browser sent automatically.
  */
 const isFinal = ({ kind, keyStatus }: CallError) =>
   kind === 'refused' && /^(new|replayed)$/.test(`${keyStatus}`)

@@ -14,7 +14,7 @@ import { type LockPort, withTabLock } from './tab-lock.ts'
 /** The parts of a browser that attempts need. In a page: `localStorage`, `window` and `navigator`. */
 export interface OncePort extends StoragePort {
   navigator?: (LockPort & { onLine?: boolean }) | undefined
-  /** Longest pause before the first repetition, in milliseconds. */
+  /** Maximum pause before the first retry, in milliseconds. */
   firstPauseMs?: number
 }
 
@@ -28,7 +28,7 @@ export interface OnceOptions<A extends Attempt, Context> {
   /** Reads a stored value. Returns undefined if it is not an attempt. */
   parse(stored: unknown): A | undefined
   toStored?(attempt: A): unknown
-  /** Loads the context of the requests, and opens the store if its owner was not known. Throws a `CallError`. */
+  /** Loads the context of the requests. Can call `open` if the owner was not known before. Throws a `CallError`. */
   prepare(signal: AbortSignal): Promise<Context>
   /** Sends one request. Returns the attempt with its outcome. Throws a `CallError`. */
   send(attempt: A, context: Context, signal: AbortSignal): Promise<A>
@@ -36,13 +36,19 @@ export interface OnceOptions<A extends Attempt, Context> {
   outcome?(attempt: A, context: Context): ((signal: AbortSignal) => Promise<A>) | undefined
   /** Called before the first request if the attempt cannot be stored. The result is sent if its state is `sending`. */
   checkUnsaved(attempt: A, context: Context, signal: AbortSignal): Promise<A>
-  /** For how long the service remembers keys. After that, attempts are `forgotten`. Default: forever. */
+  /** How long the service stores keys, in milliseconds. Older attempts become `forgotten`. Default: forever. */
   keyLifetimeMs?: number
   /** The service's time in milliseconds. */
   now(): number
 }
 
-/** Why a pending attempt continues: after a reload or in another tab, to read its outcome, or to send it again. */
+/**
+ * Why a pending attempt continues:
+ *
+ * - `resumed`: after a reload, or in another tab
+ * - `checked`: to read its outcome
+ * - `resent`: to send it again
+ */
 type Mode = 'resumed' | 'checked' | 'resent'
 
 /** Time in which one tab's write to storage reaches the others. */
@@ -80,9 +86,9 @@ export function createOnce<A extends Attempt, Context>(
     const next = options.parse(value)
     if (!isSaved) return
     if (storesOutcome) {
-      // The storage was cleared, but a pending attempt must not be forgotten.
+      // The storage was cleared, but a pending attempt must not be lost.
       if (!next && isPending(saved)) return
-      // Another tab has overwritten the outcome, because it had not read it yet.
+      // Another tab, which had not read the outcome yet, has overwritten it with the pending attempt.
       if (saved && !isPending(saved) && next?.id === saved.id && isPending(next)) return void save(saved)
     }
     saved = next
@@ -144,7 +150,7 @@ export function createOnce<A extends Attempt, Context>(
     const read = options.outcome?.(attempt, context)
     const found = read ? await readOutcome(attempt, read, signal) : attempt
     if (!isPending(found)) return found
-    // The service does not have the key. It may have deleted it, because the key is old.
+    // There is no outcome, and the service may already have deleted the key.
     if (isExpired && !(read && found.error)) return { ...attempt, state: 'forgotten' }
     // After a long time, the shopper may no longer want the request to be sent.
     const isWanted = mode === 'resumed' ? Math.abs(age) < sendingTimeoutMs : mode === 'resent' || !read
@@ -219,10 +225,10 @@ export function createOnce<A extends Attempt, Context>(
       await startNow(JSON.parse(toJson(attempt, fields)))
     },
 
-    /** Reads the outcome of an unconfirmed attempt. Sends it again only if outcomes cannot be read. Never rejects. */
+    /** Reads the outcome of an unconfirmed attempt. If the source cannot read outcomes, sends it again. Never rejects. */
     check: () => continueWith('checked'),
 
-    /** Reads the outcome of an unconfirmed attempt. Without one, sends it again with the same key. Never rejects. */
+    /** Reads the outcome of an unconfirmed attempt. If there is none, sends it again with the same key. Never rejects. */
     resend: () => continueWith('resent'),
 
     /** Removes an attempt that is not pending. */

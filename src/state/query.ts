@@ -76,7 +76,7 @@ export function createQuery<Topic, Result extends { stale: boolean }>(
         response = { ...response, stale: true }
       }
     }
-    // Aborted by the last watcher, or because the shop was closed.
+    // Aborted because nothing watches the query anymore, or because the shop was closed.
     if (signal.aborted || error?.kind === 'aborted') return
     pending = undefined
     if (needsRefresh || keyOf($topic.get()) !== key) return update()

@@ -23,9 +23,9 @@ export interface Recovery {
   close(): void
 }
 
-/** Milliseconds from one request to the next while the service is unreachable. */
+/** Milliseconds from one request to the next after a failure. */
 const retryMs = 30_000
-/** Minimum time from the end of one request to the next. */
+/** Minimum time from the end of one request to the start of the next. */
 const minDelayMs = 5_000
 /** After this many refused retries in a row, the next one will probably be refused, too: `slowRetryMs` applies. */
 const maxFastRetries = 10
@@ -37,7 +37,7 @@ interface Failure {
   due?: number | undefined
 }
 
-/** `resetBreaker` is called when the device is online again, because retries then start earlier than announced. */
+/** `resetBreaker` is called when the device is online again, because retries then start earlier than scheduled. */
 export function createRecovery({ events, navigator }: RecoveryPort, resetBreaker: () => void): Recovery {
   /** Oldest failure first. Excludes the read that is being retried. */
   const failures = new Map<Retry, Failure>()
@@ -106,7 +106,7 @@ export function createRecovery({ events, navigator }: RecoveryPort, resetBreaker
       const at = now + (refusals < maxFastRetries ? retryMs : slowRetryMs)
       refusedRetryAt = isFirst ? at : Math.min(refusedRetryAt, at)
     } else if (isPaused) {
-      // Until then, the client sends no requests to the service.
+      // The client sends no requests to the service for `wait` milliseconds.
       unreachableRetryAt = isFirst ? now + wait : Math.max(unreachableRetryAt, now + wait)
     } else if (wasProbe || !wait) {
       unreachableRetryAt = isFirst ? soonest : Math.min(unreachableRetryAt, soonest)

@@ -12,7 +12,7 @@ import { type CartStore, createCart } from './cart.ts'
 import type { StoragePort } from './persist.ts'
 import { createRecovery, type Recovery, type RecoveryPort } from './recovery.ts'
 
-/** Named like the attributes of `<perk-shop>`. */
+/** Options of {@link createShop}, named like the attributes of `<perk-shop>`. */
 export interface ShopOptions {
   /** URL of the service: https, or http on localhost. */
   serviceUrl?: string | undefined
@@ -30,7 +30,7 @@ export interface ShopOptions {
   source?: Source | undefined
   /** Language of the catalog's texts, such as `de-AT`. Default: the browser's preference. */
   language?: string | undefined
-  /** ISO 4217 code of the currency of the new cart, such as `EUR`. */
+  /** ISO 4217 code of the new cart's currency, such as `EUR`. */
   currency?: string | undefined
   /** An existing cart to use instead of a new one. */
   cart?: CartStore | undefined
@@ -73,7 +73,7 @@ export function createShop(options: ShopOptions): Shop {
   const client = createClient({
     warn: console.error,
     ...options,
-    // Preloaded responses come from the relay. Another shop on the page must not use them.
+    // Preloaded responses come from the relay, so a shop without a relay must not use them.
     fetch: options.relayUrl ? withPreloadedResponses(request, language) : request,
   })
   if (!options.source) client.prefetchToken()

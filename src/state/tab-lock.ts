@@ -9,7 +9,8 @@ export interface LockPort {
 
 /**
  * Runs `work` while this tab holds the lock `name`. With the option `ifAvailable`, `work` starts at once, with null if
- * another tab holds the lock. With `signal`, it waits for the lock. Never rejects.
+ * another tab holds the lock. With `signal`, it waits for the lock. Rejects only if locks are missing or forbidden, and
+ * either `work` rejects or `signal` is aborted.
  */
 export async function withTabLock(
   name: string,

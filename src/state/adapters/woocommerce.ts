@@ -16,14 +16,14 @@ export interface WooCommerceOptions extends FollowOptions {
   url?: string
 }
 
-/** Dispatched by blocks on the body or the window. */
+/** DOM events that blocks dispatch on the body or the window. */
 const blockEvents = [
   'wc-blocks_added_to_cart',
   'wc-blocks_removed_from_cart',
   'wc-blocks_store_sync_required',
 ]
 
-/** Triggered with jQuery by classic themes and plugins, even if `changes` does not match the URL of their request. */
+/** jQuery events of classic themes and plugins. They cover requests whose URL `changes` does not match. */
 const classicEvents = [
   'added_to_cart',
   'removed_from_cart',
@@ -145,7 +145,7 @@ function chargedFor(item: ForeignItem, quantity: number) {
   if (!totals) return { price, net: price, tax: 0, subtotal: price, subtotalTax: 0 }
   const amounts = { ...Object(prices), ...Object(totals) }
   const amountOf = (field: string) => hundredths(amounts, field)
-  // Several coupons of 100 % together can round a total to less than 0. It is charged as 0.
+  // With several 100% coupons, rounding can make a total negative. The shop then charges 0.
   const charged = (field: string) => (/^-\d+$/.test(amounts[field]) ? 0 : amountOf(field))
   return {
     price,
@@ -156,7 +156,7 @@ function chargedFor(item: ForeignItem, quantity: number) {
   }
 }
 
-/** Whether the shop displays prices with tax. No field contains that, so prices are compared with both subtotals. */
+/** Whether the shop displays prices with tax. No field reports this, so prices are compared with both subtotals. */
 function showsTax(items: readonly ForeignItem[]) {
   let [withTax, without] = [0, 0]
   for (const item of items) {

@@ -30,7 +30,7 @@ export function createRepeats(): IsRepeat {
       const isPrinted = !hasInteracted() || (isInList && globalThis.document?.readyState !== 'complete')
       return (isPrinted || isInList) && isKnownFingerprint(event, hash(toJson([event, items])), isPrinted)
     } catch {
-      return false // JSON cannot represent it, such as items that contain themselves
+      return false // not valid as JSON, for example because an item contains itself
     }
   }
 }

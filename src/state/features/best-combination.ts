@@ -7,7 +7,7 @@ import { evaluationOf } from './evaluation.ts'
 export interface BestCombinationStore {
   /** Adds the best combination to each evaluation of the cart, until the returned function is called. */
   watch(): () => void
-  /** Replaces the selection, in one step. Codes that this deselects are still considered until the cart is empty. */
+  /** Replaces the selection in one step. Deselected codes are still considered until the cart is empty. */
   select(best: BestCombination): void
 }
 

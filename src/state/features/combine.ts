@@ -86,7 +86,7 @@ function createCombine(shop: Shop): CombineStore & { close(): void } {
     parse: attemptFrom,
     now: shop.now,
     prepare: async () => undefined,
-    checkUnsaved: async (attempt) => attempt, // the service refuses a repetition by its `source_id`
+    checkUnsaved: async (attempt) => attempt, // a later attempt can only move points that are still on the cards
 
     async send(attempt, _, signal) {
       const { id, program, to, from } = attempt

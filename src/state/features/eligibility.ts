@@ -24,11 +24,11 @@ import type { Recovery } from '../recovery.ts'
 import type { Shop } from '../shop.ts'
 
 export interface Eligibility {
-  /** Applies to this cart and has an effect. The best for the shopper comes first. */
+  /** Redeemables that apply to this cart and have an effect. The best for the shopper comes first. */
   ready: readonly QualifiedRedeemable[]
   /**
-   * Would apply to another cart of this customer; `result` contains what is missing. Entries at the end with an `order`
-   * apply to this cart, but have no effect.
+   * Redeemables that would apply to another cart of this customer; `result` contains what is missing. Entries at the end
+   * with an `order` apply to this cart, but have no effect.
    */
   possible: readonly QualifiedRedeemable[]
   /** The cart with the prices of the service. */

@@ -12,9 +12,9 @@ import { withCard, findCardOf } from './card.ts'
 import { evaluationOf, cartDebounce } from './evaluation.ts'
 
 export interface CartForecast {
-  /** For the cart. Undefined while it is empty. */
+  /** Points for the cart. Undefined while the cart is empty. */
   cart?: OrderPoints | undefined
-  /** For the cart with one more line, keyed by the `forecastKey()` of that line. */
+  /** Points for the cart with one more line, keyed by the `forecastKey()` of that line. */
   withProduct: ReadonlyMap<string, OrderPoints>
 }
 
@@ -33,7 +33,7 @@ interface Topic {
 /** Limit of the service for one request. */
 const maxOrders = 30
 
-/** Has an error of the kind `signed-out` while nobody is signed in or the customer has no card. */
+/** `$forecast` has an error of the kind `signed-out` while nobody is signed in or the customer has no card. */
 export const forecastOf = (shop: Shop): ForecastStore =>
   shop.feature('forecast', () => {
     const { $cart } = shop.cart
@@ -48,7 +48,7 @@ export const forecastOf = (shop: Shop): ForecastStore =>
     /** Whether the source forecasts points with an evaluation. Unknown before the first reply. */
     let isSupported: boolean | undefined
 
-    /** The card of a pending forecast for the cart alone. */
+    /** Code of the card while a forecast for the cart alone is pending. */
     const pendingCard = () => {
       const { cart, lines } = $topic.get()
       return $forecast.get().busy && cart.lines.length && !lines.length ? code : undefined

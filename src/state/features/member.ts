@@ -73,7 +73,7 @@ export const memberOf = (shop: Shop): MemberStore =>
     return member
   })
 
-/** @internal `source` is called each time, because a page may replace it. */
+/** @internal `source` is called for each request, because a page may replace its operations. */
 export function createMember(
   { card, customer }: MemberOptions,
   source: () => MemberSource,

@@ -34,7 +34,7 @@ export function promotionsOf(shop: Shop, options: PromotionsOptions): Promotions
       $pageCount,
       identity,
       async (count, readOptions) => {
-        // Pages are read only once, so that rows never move.
+        // Only stale pages are read again, so that rows do not move.
         for (let index = 0; index < count; index++) {
           if (pages[index]?.stale ?? true) pages[index] = await load(index + 2, readOptions)
         }

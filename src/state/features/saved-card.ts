@@ -7,7 +7,7 @@ import type { Member } from './card.ts'
 /** 30 days. An older card is not shown. */
 const maxAgeMs = 2_592_000_000
 
-/** The only fields that are stored: those that elements display, without names of people and metadata. */
+/** The only fields that are stored: those that elements display, without metadata and names of people. */
 const fields = `
   owner at card tiers id code name campaign active expiration_date assets qr url expiration from
   loyalty_card points balance pending_points expired_points subtracted_points

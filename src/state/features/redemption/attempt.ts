@@ -50,7 +50,7 @@ export interface RedemptionStore {
    * the attempt is sent again with its own key. Never rejects.
    */
   checkOutcome(): Promise<void>
-  /** Reads the outcome of an unconfirmed attempt. Without one, sends it again with the same key. Never rejects. */
+  /** Reads the outcome of an unconfirmed attempt. If there is none, sends it again with the same key. Never rejects. */
   resend(): Promise<void>
   /** Removes an attempt that is not pending. */
   dismiss(): void

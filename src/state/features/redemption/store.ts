@@ -23,7 +23,7 @@ export interface RedemptionApi {
   now(): number
 }
 
-/** A service forgets keys after 7 days and would then redeem again. */
+/** The service deletes keys after 7 days and would then redeem again. One day is a safety margin. */
 const keyLifetimeMs = 6 * 24 * 3_600_000
 
 export function createRedemptionStore(port: OncePort, api: RedemptionApi) {

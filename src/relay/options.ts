@@ -6,7 +6,7 @@ export interface RelayOptions {
   /** Server key of the project. Never sent to a page. */
   appId: string
   appToken: string
-  /** Client key. With it the relay forwards `…/client/v1/*`, and pages need neither keys nor tokens. */
+  /** Client key. With it, the relay forwards `…/client/v1/*`, and pages need neither keys nor tokens. */
   clientId?: string
   clientToken?: string
   /**

@@ -14,7 +14,7 @@ import { type NodeRequest, requestFrom } from './node.ts'
 import type { Caller, Relay } from './options.ts'
 
 export interface PreloadOptions extends Caller {
-  /** The page's `relay-url`, where the relay is mounted: `/perkit`. */
+  /** The page's `relay-url`, where the relay is mounted, such as `/perkit`. */
   relayUrl: string
   /** `lang` of the page, or `locale` of its `<perk-shop>`. Default: the preference of the shopper's browser. */
   language?: string | undefined

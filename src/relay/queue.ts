@@ -12,8 +12,8 @@ export interface QueueOptions {
 }
 
 /**
- * The concurrency adapts to a slow service: each timeout lowers it by a tenth, down to this minimum, and every ten tasks
- * in time raise it by one.
+ * The concurrency adapts to a slow service: each timeout lowers it by a tenth, down to this minimum. Every ten tasks
+ * without a timeout raise it by one.
  */
 const minConcurrency = 10
 

@@ -1,12 +1,12 @@
 /** Removes personal and internal data from server-side replies before they reach a page. */
 
-/** Removed wherever they occur. */
+/** Fields that are removed wherever they occur. */
 const privateFields = new Set(['email', 'phone', 'api_key', 'channel_id', 'user'])
 
 /** Fields that contain a person. Objects with `object: 'customer'` count too. */
 const personFields = new Set(['customer', 'holder', 'referrer', 'referee'])
 
-/** Returns the reply without private fields. Keeps only the ids of people. */
+/** Returns the reply without private fields. Of a person, only the id remains. */
 export function redactPrivate(value: unknown, name = '', isProduct = false): unknown {
   if (Array.isArray(value)) return value.map((item) => redactPrivate(item, name, isProduct))
   if (typeof value !== 'object' || value === null) return value

@@ -28,7 +28,7 @@ const lastOf = (list: string | null) => list?.split(',').at(-1)?.trim() || undef
 /**
  * Checks three headers, all of which must agree: one that other sites cannot send without a preflight, the browser's
  * Sec-Fetch-Site, and Origin. `names` are the shop's names, as `https://www.shop.example` or `www.shop.example`.
- * Returns `'unknown-name'` if only the origin differs: the shop may have a name that the back end does not see.
+ * Returns `'unknown-name'` if only the origin differs: the shop may have another public name.
  */
 export function checkOrigin(
   { headers }: Request,

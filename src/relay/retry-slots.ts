@@ -27,7 +27,10 @@ export function createRetrySlots(now: () => number) {
       countedAt = now()
     },
 
-    /** Takes the next slot and returns its delay in whole seconds. Slots are 25 % faster than recent responses to keep the queue filled. */
+    /**
+     * Takes the next slot and returns its delay in whole seconds. Slots follow each other 25% faster than recent
+     * responses, to keep the queue filled.
+     */
     nextDelaySeconds() {
       const perSecond = (1.25 * recentResponses() * 1_000) / windowMs
       const firstSlot = now() + (perSecond < 1 ? firstDelayMs.silent : firstDelayMs.responding)

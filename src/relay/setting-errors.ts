@@ -20,7 +20,7 @@ export function explainTokenError(error: CallError) {
   return error
 }
 
-/** The service rejects both the cached token and a new one. */
+/** The service rejects the server key of a token request, or both the cached token and a new one. */
 export const keysRejected = (kind: 'client' | 'server') =>
   settingError(
     kind === 'client'

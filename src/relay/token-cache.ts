@@ -1,4 +1,4 @@
-/** Bearer tokens of the relay's own calls: one for each customer and set of scopes, renewed at 80 % of its lifetime. */
+/** Bearer tokens of the relay's own calls: one for each customer and set of scopes, renewed at 80% of its lifetime. */
 import { createToken } from '../client/token.ts'
 import type { AccessToken } from '../contract/resources/access-token.ts'
 

@@ -27,9 +27,7 @@ type AcceptedReply<Operation> = Operation extends {
   ? Accepted<z.output<Schema>>
   : never
 
-/**
- * Outcome of an operation. An error that is returned instead of thrown is an outcome like any other and is stored.
- */
+/** Outcome of an operation. A returned error is an outcome like any other: its transaction is committed. */
 export type Outcome<Id extends OperationId> = Reply<Operations[Id]> | AcceptedReply<Operations[Id]> | ApiError
 
 export interface HandlerContext<Id extends OperationId = OperationId> {

@@ -86,7 +86,7 @@ export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
   }
 }
 
-/** All pages of a shop share its client key, so each customer has a separate set of idempotency keys there. */
+/** All pages of a shop share its client key, so the idempotency keys of client-side requests are separate per customer. */
 export const ownerOf = ({ project, side, client_id, customer_id }: Caller, key: string): KeyOwner => ({
   project_id: project.id,
   client: `${side} ${client_id}`,
@@ -115,7 +115,7 @@ const isOutcome = (error: unknown): error is ApiError =>
 
 const statementTimeout = '57014'
 
-/** Converts a statement timeout: another process has held the key for longer than that. */
+/** Converts a statement timeout, which means that another process still holds the key. */
 function refuseWaiting(error: unknown): never {
   throw codeOf(error) === statementTimeout ? inProgress() : error
 }

@@ -28,7 +28,7 @@ export async function readInput(operation: Operation, params: Record<string, str
   return input
 }
 
-/** Refuses values that cannot be decoded or stored with a 404, because no resource can have such an id. */
+/** Throws a 404 for values that cannot be decoded or stored, because no resource can have such an id. */
 function pathParameter(raw: string) {
   const value = tryDecode(raw)
   if (value === undefined || value === '' || value.length > 500 || /[\0-\x1f\x7f]/.test(value)) {

@@ -37,15 +37,15 @@ export interface Limits {
   requireAddress(address: string): Promise<void>
   /**
    * Counts a request without valid credentials. Requests of authenticated callers are counted separately, so that
-   * these cannot block them.
+   * unauthenticated requests cannot block them.
    */
   countUnauthenticated(address: string): Promise<RateLimitStatus>
   countCaller(address: string): Promise<RateLimitStatus>
   countKey(key: string): Promise<RateLimitStatus>
   /**
    * Call it for a key with a correct secret. Passes if the secret cannot be guessed, if the request has a valid token,
-   * or if this address has used the key before. Refuses any other address over its limit of guesses, so that it cannot
-   * find out that a guess was correct.
+   * or if this address has used the key before. Otherwise, refuses an address over its limit of guesses, so that a
+   * guesser cannot find out which guess was correct.
    *
    * An address that has used the key passes even after many wrong secrets, because the owner's requests must not be
    * blocked. From such an address, only the limit per address protects a short secret.
@@ -68,9 +68,7 @@ export interface PresentedKey {
 
 export interface Shopper {
   address: string
-  /**
-   * Identifies the token's customer, or a guest by key and address, and the project. A new token does not change it.
-   */
+  /** Contains the project and the token's customer or, for a guest, the key and address. Independent of the token. */
   name: string
 }
 

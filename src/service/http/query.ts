@@ -36,7 +36,7 @@ function insert(tree: Branch, name: string, value: string) {
   branch.set(last, value)
 }
 
-/** `filters[a][0]` → `['filters', 'a', '0']`. Undefined if the brackets are not balanced. */
+/** `filters[a][0]` → `['filters', 'a', '0']`. Undefined if the name is invalid or nested too deeply. */
 function stepsOf(name: string) {
   const [, first, brackets] = /^([^[\]]+)((?:\[[^[\]]+\])*)$/.exec(name) ?? []
   if (first === undefined || brackets === undefined) return undefined

@@ -76,7 +76,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   }
 
   let closed: Promise<void> | undefined
-  const bound = server.address() as AddressInfo // a server that listens on a port has one
+  const bound = server.address() as AddressInfo // neither null nor a path, because the server listens on a port
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`,
     port: bound.port,

@@ -172,12 +172,13 @@ const sweeps: Record<string, DeleteBatch> = {
 }
 
 /**
- * A run ends when nothing is left to delete or the rest cannot be deleted now. Closing finishes the running batch.
+ * Deletes expired rows at intervals. A run ends when nothing is left to delete, or the rest cannot be deleted now.
+ * Closing finishes the running batch.
  */
 export function startSweep({ store, clock, log, every = 10 * 60_000 }: SweepOptions): IntervalJob {
   /**
-   * Deletes one batch of each kind in turn, so that no kind waits for another. If a kind fails, it is skipped until
-   * the next run.
+   * Deletes one batch of each kind in turn, so that no kind waits until another is finished. If a kind fails, it is
+   * skipped until the next run.
    */
   return startIntervalJob(every, async (isClosed) => {
     let left = Object.entries(sweeps)

@@ -26,7 +26,7 @@ export interface RelayOptions {
   origins?: readonly string[]
   /**
    * Requests per minute. `perAddress` and `total` limit `POST …/token`; `calls` limits forwarded calls. Limits per
-   * address apply only if the host passes addresses to the relay.
+   * address apply only if the host passes addresses to the relay, or with `trustProxy`.
    */
   limits?: RequestLimits & { calls?: RequestLimits & { perCustomer?: number } }
   /**

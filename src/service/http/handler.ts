@@ -27,7 +27,7 @@ type AcceptedReply<Operation> = Operation extends {
   ? Accepted<z.output<Schema>>
   : never
 
-/** Outcome of an operation. A returned error is an outcome like any other: its transaction is committed. */
+/** Outcome of an operation. An error that is returned, not thrown, is an outcome like any other. */
 export type Outcome<Id extends OperationId> = Reply<Operations[Id]> | AcceptedReply<Operations[Id]> | ApiError
 
 export interface HandlerContext<Id extends OperationId = OperationId> {

@@ -7,12 +7,12 @@ export interface ItemToAdd {
   quantity: number
 }
 
-/** False for a collection, which does not determine which of its products to add. */
+/** False for a collection, because any of its products could be added. */
 export const isProduct = (object: string): object is ItemToAdd['object'] => /^(product|sku)$/.test(object)
 
 /**
  * The shopper wants to add the products that an offer requires. Your page adds them to its cart and calls
- * `preventDefault()` to report that it has.
+ * `preventDefault()` to confirm.
  */
 export class AddItemsEvent extends PageEvent {
   readonly items: readonly ItemToAdd[]

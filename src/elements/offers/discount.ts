@@ -11,7 +11,7 @@ import type { OfferLocalization, Scope, UnitSelection } from './offers.messages.
 
 type Item = NonNullable<Benefit['items']>[number]
 
-/** Name of a product, for entries that contain only its id. */
+/** Returns the name of a product, for entries that contain only its id. */
 export type NameOf = (item: Pick<Item, 'id'>) => string | undefined
 
 /** Describes an offer's discount and free or reduced shipping. Empty if it has neither or they cannot be described. */
@@ -134,7 +134,7 @@ const isCheapestUnit = ({
 }: Benefit) =>
   effect === 'APPLY_FROM_CHEAPEST' && aggregated_quantity_limit === 1 && !skip_initially && (repeat ?? 1) < 2
 
-/** Appends the discounted units or products, unless all are discounted. */
+/** Appends which units or products are discounted, unless all are. */
 function withCount(description: string, { selection }: Benefit, { messages }: OfferLocalization) {
   const {
     effect = '',

@@ -56,7 +56,7 @@ export function missingFor(
         ? messages.offers.itemsFrom({ count: missing, collection: names })
         : messages.offers.items({ count: missing })
   }
-  /** Rounds up to an amount that can be paid: yen have no decimals. */
+  /** Rounds up to an amount that can be paid, such as a whole number of yen. */
   const payable = ({ missing }: Requirement) => Math.ceil(missing / format.unit) * format.unit
   const formatAmount = (requirement: Requirement) => {
     const { items } = requirement

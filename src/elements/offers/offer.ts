@@ -71,7 +71,7 @@ function offerOf(
       picture: pictureUrl(textOf(image_url)),
       badge: textOf(badge),
       ...explain(result, cart, localization),
-      // An entry with an order applies. If it is listed as not ready anyway, it has no effect on the cart.
+      // An entry with an order applies. If it is not listed as ready, it has no effect on the cart.
       ...(order && { reason: messages.reasons.noDiscount }),
     },
   ]

@@ -15,7 +15,7 @@ export interface DiscountedProducts {
   areCollections: boolean
   /** Whether all products are discounted. */
   everything: boolean
-  /** Only the cheapest or the most expensive product is discounted: of one collection, or in one variant of a product. */
+  /** Set if only the cheapest or the most expensive product of a collection, or variant of a product, is discounted. */
   pick: 'cheapest' | 'mostExpensive' | undefined
 }
 
@@ -61,14 +61,14 @@ export interface OfferMessages {
   /** "2 × Espresso cup", "2 × Mug or Spoon". */
   quantity: Message<{ count: number; product: string }>
   giftCard: string
-  /** What is left on a gift card. */
+  /** Balance of a gift card. */
   giftCardBalance: Message<AmountParameters>
 
   /** What to do to unlock an offer. `amount`: one or more results of `remainingAmount`; `count`: their total. */
   missingAmount: Message<AmountParameters>
   missingProducts: Message<{ products: string }>
   missingAmountAndProducts: Message<AmountParameters & { products: string }>
-  /** An amount to spend on any products. The second one is for several amounts. */
+  /** An amount to spend on any products. `remainingAmountOnAny` is used if an offer requires several amounts. */
   remainingAmount: Message<AmountParameters>
   remainingAmountOnAny: Message<AmountParameters>
   /** An amount to spend on eligible products, on alternative products ("Mug or Spoon"), or on products from a collection. */
@@ -81,13 +81,13 @@ export interface OfferMessages {
   items: Message<{ count: number }>
   itemsFrom: Message<{ count: number; collection: string }>
 
-  /** Selects an offer. The second one is the label on cards. */
+  /** Button that selects an offer. `applyOffer` is its label on cards. */
   apply: string
   applyOffer: string
-  /** The same button for a selected offer that applies to the cart, or does not apply yet. */
+  /** Label of the same button for a selected offer: the offer applies to the cart, or does not apply yet. */
   applied: string
   selected: string
-  /** Deselects the offer. */
+  /** Button that deselects the offer. */
   remove: string
   /** Shown before the amount that an offer saves. */
   youSave: string

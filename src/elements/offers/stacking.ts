@@ -3,8 +3,8 @@ import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts
 import type { StackingRules } from '../../contract/resources/stacking-rules.ts'
 
 /**
- * Set by the offer's category. An exclusive offer cannot be combined with ordinary ones. The number of exclusive offers is
- * limited by `applicable_exclusive_redeemables_limit`. A joint offer can be combined with all others.
+ * Determined by the offer's category. An exclusive offer cannot be combined with ordinary ones. The number of exclusive
+ * offers is limited by `applicable_exclusive_redeemables_limit`. A joint offer can be combined with all others.
  */
 export type StackingMode = 'exclusive' | 'joint' | 'ordinary'
 

@@ -63,7 +63,7 @@ const sheet = css`
     font-weight: var(--_weight);
     line-height: 1.3;
   }
-  /* Fit seven digits and more into the narrowest column. */
+  /* Fit seven or more digits into the narrowest column. */
   .long [part='points'] {
     font-size: 1.125em;
   }

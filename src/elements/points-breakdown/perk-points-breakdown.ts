@@ -86,7 +86,7 @@ export class PerkPointsBreakdown extends PerkElement<PointsBreakdownGroups> {
                 <dd part="points">${kind === 'waiting' ? format.signed(figure) : format.number(figure)}</dd>
                 ${
                   kind === 'expiring'
-                    ? // The date has no time zone. Noon falls on that day everywhere.
+                    ? // The date has no time zone. Noon avoids a shift to another day.
                       html`<dd part="details">
                         ${format.fullDate(Date.parse(`${card.next_expiration_date}T12:00`))}
                       </dd>`

@@ -25,11 +25,11 @@ export interface PromotionMessages {
   dayRange: Message<{ first: string; last: string }>
   /** `days`: "Every Friday". */
   hours: Message<{ days: string; start: string; end: string }>
-  /** Hours and those of other days, both in the form of `hours`. `more` begins with a capital letter. */
+  /** Joins the `hours` of some days and those of other days (`more`, which begins with a capital letter). */
   moreHours: Message<{ hours: string; more: string }>
   /** `zone`: "Eastern Time". Added if the shopper's clock differs. */
   hoursInZone: Message<{ hours: string; zone: string }>
-  /** Disabled, or never open. */
+  /** The promotion is disabled or never valid. */
   notRunning: string
 }
 

@@ -72,7 +72,7 @@ export class PerkPromotions extends PerkElement<PromotionGroups> {
   #rows = new TierRows()
   /** Number of rows when the shopper requested more. 0 if no request is pending. */
   #countBefore = 0
-  /** Whether the result of the shopper's request still has to be announced. */
+  /** Whether the shopper requested more and a failure still has to be announced. */
   #isMoreRequested = false
 
   /** Number of tiers left out because their data is invalid. */

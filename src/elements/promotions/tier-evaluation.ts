@@ -23,7 +23,7 @@ export interface TierEvaluation {
   status: string
   /** The benefit. The evaluation may describe the products better than the tier does. */
   headline: string
-  /** For a selected tier: whether it discounts the cart. */
+  /** Whether the tier applies to the cart. For a selected tier: whether it also has an effect. */
   applies: boolean
   /** Whether no change of the cart would make the tier available. */
   unavailable: boolean
@@ -45,7 +45,7 @@ export function evaluationsOf(
     const { reason, missing } = explain(result, cart, localization)
     const key = result.error?.key ?? result.details?.key ?? 'order'
     evaluations.set(id, {
-      // An entry with an order applies. If it is listed as not ready anyway, it has no effect on the cart.
+      // An entry with an order applies. If it is not listed as ready, it has no effect on the cart.
       status: applies ? messages.promotions.available : order ? messages.reasons.noDiscount : reason,
       headline: formatOffer(result.discount, shippingOf(metadata), localization, entry, nameInCart(cart)),
       applies,
@@ -63,7 +63,7 @@ export function evaluationsOf(
 
 const emptyEvaluation = {}
 
-/** Evaluates tiers for the host's cart while it has items. */
+/** Evaluates tiers for the shop's cart while the cart has items. */
 export class TierEvaluations {
   readonly eligible: QueryController<Eligibility & CartEvaluation>
   #validation: QueryController<SelectionValidation & CartEvaluation>

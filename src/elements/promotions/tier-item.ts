@@ -49,7 +49,7 @@ export function tierItem(
     icon,
     picture,
     badge,
-    // The savings already show that it applies.
+    // The savings already show that the promotion applies.
     status: savings ? (isCard ? messages.offers.youSave : '') : open ? status : '',
     progress: stillMissing?.progress,
     saves: savings,
@@ -58,7 +58,7 @@ export function tierItem(
 
   function action(): Action | undefined {
     const run = () => actions.toggle(row)
-    // With the title too, because several campaigns may offer the same.
+    // Includes the title, because several campaigns may have the same benefit.
     const name = headline === title ? headline : `${headline}, ${title}`
     const toggle = toggleAction({ name, isSelected, applies: !!applies, isCard, run }, localization)
     if (isSelected) return toggle

@@ -53,7 +53,7 @@ export class TierRows {
 
 const rankOf = ({ tier }: TierRow) => tier.hierarchy ?? Infinity
 
-/** Empty for a tier that cannot be described and, unless `all` is set, for one that has ended. */
+/** Empty for a tier that cannot be described and, unless `all` is set, for one that is over (see `isOver`). */
 function describeTier(
   tier: PromotionTier,
   now: number,

@@ -36,7 +36,7 @@ export function validityOf(tier: PromotionTier, at: number): Validity {
   }
 }
 
-// Weekly hours are expensive to compute and to format, and many offers have the same.
+// Weekly hours are expensive to compute and to format, and many offers have the same hours.
 const weeks = new Map<string, Validity['week']>()
 const formattedWeeks = new WeakMap<
   Validity['week'],
@@ -50,7 +50,7 @@ function weekly(validities: readonly Scheduled[]) {
   return week
 }
 
-/** Whether the promotion can never be used again. */
+/** Whether the promotion is deactivated or will never be valid again. */
 export const isOver = ({ isOpen, changesAt, off }: Validity) => off || (!isOpen && changesAt === Infinity)
 
 /** "Ends in 2 days · Every Friday". Empty if the promotion is always valid. */
@@ -61,7 +61,7 @@ export function formatValidity(validity: Validity, at: number, localization: Pro
   if (!isOpen && changesAt === Infinity)
     return ends < at ? messages.promotions.ended : messages.promotions.notRunning
   const week = formatWeek(validity, at, localization)
-  // The weekly hours already contain the closing time, unless it is on a later day.
+  // If the promotion closes on a later day, the weekly hours already show when. Then only the expiration date is added.
   const closes = week && midnights(at, changesAt - 1, localization) > 0 ? ends : changesAt
   const bound = isOpen
     ? closes < Infinity

@@ -57,7 +57,7 @@ export class PerkReceipt extends PerkElement<ReceiptGroups> {
   /** Removes this element from the receipt count. */
   #stopCounting: (() => void) | undefined
   #countedFor: Shop | undefined
-  /** The last announced total. Null without a selection, undefined until the first total is known. */
+  /** The last known total, to detect changes. Null without a selection, undefined until the first total is known. */
   #lastTotal: number | null | undefined
 
   override get status() {

@@ -12,7 +12,7 @@ import { sum } from '../../state/sum.ts'
 
 /** In minor units. The subtotal minus the savings of all lines equals the total. */
 export interface Receipt {
-  /** Includes free items. Undefined if the savings per line are unknown. */
+  /** Includes free items. Undefined if the savings of the lines do not add up to the total savings. */
   subtotal: number | undefined
   /** Undefined until the cart is evaluated. */
   total: number | undefined

@@ -10,8 +10,8 @@ export interface RewardToAdd {
 }
 
 /**
- * The shopper redeemed a product. Your page adds it to its cart for free and calls `preventDefault()` to report that it
- * has. Not a `perk-add-items` event, whose listeners would charge for the product.
+ * The shopper redeemed a product. Your page adds the product to its cart for free and calls `preventDefault()` to
+ * confirm. This is not a `perk-add-items` event, because its listeners would charge for the product.
  */
 export class AddRewardEvent extends PageEvent {
   readonly item: RewardToAdd

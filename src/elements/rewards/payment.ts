@@ -15,7 +15,7 @@ export interface Payment {
   balance: number
   /** Points selected for this reward, or 0. */
   chosen: number
-  /** The fewest and the most points that can be used. If `most` is below `least`, none can. */
+  /** The fewest and the most points that can be used. If `most` is below `least`, no points can be used. */
   least: number
   most: number
   /** Whether `most` pays the full amount due. */

@@ -9,7 +9,7 @@ export interface RewardMessages {
   emptyHint: string
   /** Points missing for a reward. */
   missingPoints: Message<PointsParameters>
-  /** How many are in stock. */
+  /** Number of rewards in stock. */
   inStock: Message<{ count: number }>
   soldOut: string
   redeem: string
@@ -20,10 +20,10 @@ export interface RewardMessages {
   /** Shown before a link to `termsOfUse`. */
   consent: string
   termsOfUse: string
-  /** Shown before a link to `privacyPolicy`, to which shoppers do not agree. */
+  /** Shown before a link to `privacyPolicy`. Must not ask for consent. */
   dataUse: string
   privacyPolicy: string
-  /** Below `dialog.sending`. */
+  /** Shown below `dialog.sending`. */
   sendingHint: string
   redeemed: string
   /** Replaces `redeemed` if the reward is a product that the page has added to the cart. */
@@ -32,7 +32,7 @@ export interface RewardMessages {
   /** Applies the voucher of the reward to the cart. */
   applyToCart: string
   noPointsUsed: string
-  /** After a refusal, leads back to the list. */
+  /** Button that leads back to the list after a refusal. */
   otherRewards: string
   /** The result is unknown. */
   unconfirmed: string
@@ -47,7 +47,7 @@ export interface RewardMessages {
   /** The shop rolled the redemption back before its result arrived. */
   rolledBack: string
   rolledBackHint: string
-  /** The member would lose this tier. `points`: what it requires. */
+  /** The member would lose this tier. `points`: the threshold of the tier. */
   losesTier: Message<PointsParameters & { tier: string }>
   /** The browser cannot save the redemption, so a reload of the page would lose it. */
   notSaved: string

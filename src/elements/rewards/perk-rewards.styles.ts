@@ -1,4 +1,4 @@
-/** Rewards: price, sold-out rewards, and a redemption that was not viewed yet. */
+/** Rewards: price, sold-out rewards, and a redemption that has not been viewed yet. */
 import { css } from 'lit'
 import { base } from '../styles/base.ts'
 import { cards } from '../styles/cards.ts'

@@ -104,7 +104,7 @@ export class PerkRewards extends PerkElement<RewardGroups> {
     this.#events.report(this.shop, this.localization)
   }
 
-  /** Shows an attempt and the dialog in every status of the list. */
+  /** Adds the attempt and the dialog in every status except `off`. */
   protected override render() {
     const { localization, shop } = this
     if (this.status === 'off') return nothing

@@ -115,7 +115,7 @@ export class PointsField {
     localization: RewardLocalization,
   ) {
     const { messages, format } = localization
-    /** Stops only at points that change the amount: at every third point if three points are worth a cent. */
+    /** Moves the slider only to points that change the amount: every third point if three points are worth a cent. */
     const onSlide = ({ target }: Event) => {
       const requested = (target as HTMLInputElement).valueAsNumber // only inputs have these listeners
       const amount = pointsToMoney(requested, coin, format.unit)

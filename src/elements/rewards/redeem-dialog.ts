@@ -20,9 +20,9 @@ import { PointsField } from './points-field.ts'
 import { qr } from '../internal/qr.ts'
 
 /**
- * Asks for confirmation before a reward is redeemed, then shows the outcome. There is only one attempt at a time: until the
- * shopper dismisses it, the dialog shows it instead of a new question. Points as payment are only selected here, not
- * redeemed.
+ * Asks for confirmation before a reward is redeemed, then shows the outcome. There is only one attempt at a time. Until
+ * the shopper dismisses the attempt, the dialog shows it instead of a new question. Points as payment are only selected
+ * here, not redeemed.
  *
  * @csspart warning - Warning before redeeming, such as the loss of a tier.
  * @csspart coupon - Code received with the reward: `qr`, `code` and `copy`.

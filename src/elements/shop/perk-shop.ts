@@ -127,7 +127,7 @@ export class PerkShop extends Boundary {
     return html`<slot></slot>`
   }
 
-  /** Connects early, so that the token is on its way before the first element needs it. */
+  /** Connects early, so that the token is requested before the first element needs it. */
   #connect() {
     const { serviceUrl, relayUrl, clientId, clientToken, tokenUrl, customer, card, currency, source } = this
     if (!serviceUrl && !relayUrl && !source) return this.#close()

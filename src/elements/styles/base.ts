@@ -28,7 +28,7 @@ const sheet = css`
     word-break: auto-phrase;
     text-wrap: pretty;
   }
-  /* Let each text choose its direction, such as an Arabic banner on an English page. Alignment follows the page. */
+  /* Each text has its own direction, such as an Arabic banner on an English page. Alignment follows the page. */
   :host(:dir(ltr)) {
     text-align: left;
   }
@@ -44,7 +44,7 @@ const sheet = css`
     letter-spacing: 0 !important;
   }
   section {
-    /* Align to the start of the page direction, regardless of the script that the text starts with. */
+    /* Align to the start of the page direction, even if the text has the other direction. */
     display: flow-root;
     outline: 0;
   }
@@ -61,7 +61,7 @@ const sheet = css`
   :is(section, [part='state']) > [part~='button'] {
     margin-block-start: 12px;
   }
-  /* Show the page's placeholder in the place of the skeleton. */
+  /* Show the page's placeholder in place of the skeleton. */
   [part='fallback'] {
     display: grid;
   }
@@ -72,7 +72,7 @@ const sheet = css`
   [part='fallback'] > :last-child {
     visibility: hidden;
   }
-  /* One repeated background per row: divider, title, second line and button. */
+  /* Backgrounds that repeat in each row: divider, title, second line and button. */
   [part='skeleton'] {
     --_bone: color-mix(in srgb, currentcolor 9%, #0000);
     --_tile: var(--_row) repeat-y;

@@ -2,7 +2,8 @@ const sheets = new WeakMap<ShadowRoot, CSSStyleSheet>()
 
 /**
  * Uses the brand's theme color as the accent (see tokens.ts) unless the page sets `--perk-accent`. The color is set in a
- * style sheet, because the `style` attribute of the host belongs to the page. A `theme` that is not a color removes it.
+ * style sheet, because the `style` attribute of the host belongs to the page. A `theme` that is not a color removes the
+ * previous one.
  */
 export function applyTheme(root: ShadowRoot, theme: string) {
   const before = sheets.get(root)

@@ -10,7 +10,7 @@ import { tierProgressOf } from '../balance/tier-progress.ts'
 
 export interface Celebration {
   tier: LoyaltyTier
-  /** The element that has announced the tier. Undefined until the shopper sees the element. */
+  /** The element that has announced the tier. Undefined until the shopper sees the announcement. */
   announcer?: Element
 }
 
@@ -40,7 +40,7 @@ export const celebrationOf = (shop: Shop) =>
 
     const onStorage = (saved: unknown) => {
       seen = typeof Object(saved).from === 'number' ? (saved as SeenTier) : undefined
-      // Another tab has announced it.
+      // Another tab has announced the tier.
       const { tier, announcer } = $celebration.get() ?? {}
       if (tier && !announcer && !isTierUp(tier)) $celebration.set(undefined)
     }
@@ -84,7 +84,7 @@ export const celebrationOf = (shop: Shop) =>
         const { tier } = tierProgressOf(tiers, card.loyalty_card.balance)
         const { announcer } = $celebration.get() ?? {}
         if (tier && isTierUp(tier)) {
-          // Without storage, it would be announced again on the next page.
+          // Without storage, the tier would be announced again on the next page.
           if (persistence.save(seen, fields)) $celebration.set({ tier })
         } else {
           const now = toSeenTier(tier)

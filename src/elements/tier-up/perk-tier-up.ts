@@ -66,7 +66,7 @@ export class PerkTierUp extends PerkElement<TierUpGroups> {
     const { shop } = this
     this.query.follow(shop && memberOf(shop).$member)
     const { response } = this.query
-    // A stale tier may no longer be the member's.
+    // In a stale response, the tier may be outdated.
     if (shop && response && !response.stale) celebrationOf(shop).update(response.value)
   }
 

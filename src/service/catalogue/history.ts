@@ -14,7 +14,7 @@ interface InitialState {
   quantity: number | null
 }
 
-/** Checks that no past redemption exceeded the balance or the limit at that time. */
+/** Checks the dates, and that no past event exceeded the balance or the redemption limit at that time. */
 export function checkHistory(
   plan: Plan,
   events: readonly PastEvent[],
@@ -38,7 +38,7 @@ export function checkHistory(
   }
 }
 
-/** Sorts the events by date and adds each one's position in the file. */
+/** Sorts the events by date and adds each one's position in the list. */
 export const sortedByDate = (events: readonly PastEvent[], now: Date) =>
   [...events.entries()].sort(
     ([, one], [, other]) => timeOf(one.at, now, -1).getTime() - timeOf(other.at, now, -1).getTime(),

@@ -87,7 +87,7 @@ export async function loadCatalogue(
 
 const noProgress = () => undefined
 
-/** Rolls back the transaction of a dry run and returns its result. */
+/** Thrown to roll back the transaction of a dry run. Contains the result. */
 class DryRunRollback extends Error {
   override readonly name = 'DryRunRollback'
   readonly result: Pick<LoadReport, 'changes' | 'missing' | 'unchanged'>

@@ -99,7 +99,7 @@ export async function importHistory(tx: Db, project_id: string, id: string, hist
   }
 }
 
-/** A paid order has two events, as when the service receives one: the order and its points. */
+/** Returns two events for a paid order, the order and its points, like an order that the service receives. */
 function memberEventsOf({ event, points, reward, reason }: PastEvent): MemberEvent[] {
   const data = {
     points,

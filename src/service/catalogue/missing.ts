@@ -19,14 +19,14 @@ const keyTables = ['server_keys', 'client_keys', 'management_keys'] as const
 
 const reasonsToKeep: Partial<Record<Kind, string>> = {
   loyalty_tiers: 'it can have members',
-  referral_programs: 'it follows its campaign',
+  referral_programs: 'it ends with its campaign',
 }
 
 const isOneOf = <Value extends string>(values: readonly Value[], value: string): value is Value =>
   values.some((one) => one === value)
 
-/** Kinds that are deleted together with their owner. */
-const removedWithOwner = ['validation_rule_assignments', 'referral_holders', 'projects']
+/** Kinds that are not reported, because they belong to another entry or identify the project itself. */
+const unreportedKinds = ['validation_rule_assignments', 'referral_holders', 'projects']
 
 /** Returns the missing entries of the plan's project, by kind and id. */
 export async function missingFrom(tx: Db, { project_id, entries }: Plan): Promise<Missing[]> {
@@ -35,7 +35,7 @@ export async function missingFrom(tx: Db, { project_id, entries }: Plan): Promis
     .selectFrom('catalogue_entries')
     .select(['kind', 'id'])
     .where('project_id', '=', project_id)
-    .where('kind', 'not in', removedWithOwner)
+    .where('kind', 'not in', unreportedKinds)
     .orderBy('kind')
     .orderBy('id')
     .execute()

@@ -1,4 +1,4 @@
-/** Locates a fault in a catalog file in words: the line and the enclosing entries. */
+/** Describes where a fault is in a catalog file: the line and the enclosing entries. */
 import { nouns } from './report.ts'
 
 /** Fields that identify an entry to people, in order of preference. None of them is secret. */

@@ -87,7 +87,7 @@ function parsed(cell: unknown): unknown {
   }
 }
 
-/** `+ campaign "Spring"`, `~ promotion tier "Ten off": name "Ten" → "Ten off"`, `- …`. */
+/** Formats a report as lines: `+ campaign "Spring"`, `~ promotion tier "Ten off": name "Ten" → "Ten off"`, `- …`. */
 export function linesOf({ changes, missing }: LoadReport): string[] {
   const entry = ({ kind, name, id }: Change | Missing) =>
     `${nouns[kind] ?? kind} "${name}"${name === id ? '' : ` (${id})`}`

@@ -64,7 +64,7 @@ export const customer = z.strictObject({
 export const declaredBrand = z.strictObject({ ...brandRequest.shape, id: z.optional(idOf('brd')) })
 
 /** Visible ASCII characters except the comma, because HTTP joins repeated headers with commas. */
-const keyText = matching(/^[!-+\--~]{1,500}$/, 'must be 1 to 500 ASCII characters without spaces and commas')
+const keyText = matching(/^[!-+\--~]{1,500}$/, 'must be 1 to 500 ASCII characters without spaces or commas')
 /** Defaults to all scopes of the key's kind. */
 const scopes = z.optional(z.array(text(100)))
 
@@ -111,12 +111,12 @@ export type Catalogue = z.infer<typeof catalogueFile>
 export type DeclaredProject = z.infer<typeof project>
 export type DeclaredCampaign = z.infer<typeof campaign>
 
-/** The JSON Schema of the catalog file. Editors use it if the file contains it as `$schema`. */
+/** The JSON Schema of the catalog file. Editors use it if `$schema` in the file refers to it. */
 export const catalogueJsonSchema = () => ({
   $id: 'perkit-catalogue.schema.json',
   title: 'Perkit catalog',
   description:
-    'Projects with their keys, products, campaigns and rules. Amounts are in minor units. Ids are optional. ' +
+    'Projects with their keys, products, campaigns and rules. Amounts are in minor units. Most ids are optional. ' +
     'Loading the same file again changes nothing. Entries that are removed from the file stay in the store until ' +
     'they are ended.',
   ...described(z.toJSONSchema(catalogueFile, { io: 'input' }), ''),

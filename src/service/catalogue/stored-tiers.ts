@@ -1,4 +1,4 @@
-/** Reads loyalty tiers that are stored but not in the catalog. */
+/** Reads the stored loyalty tiers, and finds those that overlap with a tier of the catalog. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../database/tables.ts'
 import { lockTiers } from '../loyalty/loyalty-tiers.ts'

@@ -49,7 +49,7 @@ function warnOfCampaign(plan: Plan, campaign: DeclaredCampaign, path: string, no
     warnOfNoDiscount(plan, voucher.discount, `${at}.discount`)
     if (voucher.gift?.amount === 0) plan.warn(`${at}.gift.amount`, 'is 0: the card has no value')
     if (voucher.redemption?.quantity === 0)
-      plan.warn(`${at}.redemption.quantity`, 'is 0: it can never be redeemed')
+      plan.warn(`${at}.redemption.quantity`, 'is 0: the voucher can never be redeemed')
   })
   earning_rules.forEach((rule, index) => {
     const at = `${path}.earning_rules[${index}]`
@@ -79,17 +79,17 @@ function warnOfTime(plan: Plan, entry: Dates, campaign: Dates, path: string, now
   const isBefore = (one: Dates, other: Dates) =>
     Boolean(one.expiration_date && other.start_date) &&
     new Date(String(one.expiration_date)) < new Date(String(other.start_date))
-  if (isOver(entry, now)) plan.warn(`${path}.expiration_date`, 'is in the past: it never applies')
+  if (isOver(entry, now)) plan.warn(`${path}.expiration_date`, 'is in the past: the entry never applies')
   else if (isBefore(entry, campaign))
-    plan.warn(`${path}.expiration_date`, 'is before the start of the campaign: it never applies')
+    plan.warn(`${path}.expiration_date`, 'is before the start of the campaign: the entry never applies')
   else if (isBefore(campaign, entry))
-    plan.warn(`${path}.start_date`, 'is after the end of the campaign: it never applies')
+    plan.warn(`${path}.start_date`, 'is after the end of the campaign: the entry never applies')
 }
 
 function warnOfNoDiscount(plan: Plan, discount: object | undefined, path: string) {
   for (const field of ['amount_off', 'percent_off']) {
     if (new Map(Object.entries(discount ?? {})).get(field) === 0)
-      plan.warn(`${path}.${field}`, 'is 0: it deducts nothing')
+      plan.warn(`${path}.${field}`, 'is 0: the discount deducts nothing')
   }
 }
 

@@ -29,7 +29,7 @@ test.each(['with blank', 'with,comma', 'kläy', ''])(
     expect(checkCatalogue({ projects: [{ ...shop, keys }] })).toEqual([
       {
         path: 'projects[0].keys.server[0].app_id',
-        message: 'must be 1 to 500 ASCII characters without spaces and commas',
+        message: 'must be 1 to 500 ASCII characters without spaces or commas',
       },
     ])
   },

@@ -84,9 +84,9 @@ const faults: Mistake[] = [
 const warnings: Mistake[] = [
   ['a condition that can never be met', '"name": "order.items.quantity"\n', '"name": "order.items.quantity", "conditions": {"$more_than_or_equal": [150], "$less_than": [1]}\n', null, 'order.items.quantity cannot be at least 150 and less than 1'],
   ['a reward for 0 points', '"points": 200', '"points": 0', null, 'reward assignment "A mug", parameters.loyalty.points: is 0: members can redeem the reward any number of times'],
-  ['a discount of 0', '"amount_off": 1000', '"amount_off": 0', null, 'amount_off: is 0: it deducts nothing'],
-  ['an expired offer', '"banner": "Ten euros off",', '"banner": "Ten euros off", "expiration_date": "2020-01-01T00:00:00Z",', null, `${tenOff}, expiration_date: is in the past: it never applies`],
-  ['a coupon with a limit of 0', '"quantity": 1', '"quantity": 0', null, 'redemption.quantity: is 0: it can never be redeemed'],
+  ['a discount of 0', '"amount_off": 1000', '"amount_off": 0', null, 'amount_off: is 0: the discount deducts nothing'],
+  ['an expired offer', '"banner": "Ten euros off",', '"banner": "Ten euros off", "expiration_date": "2020-01-01T00:00:00Z",', null, `${tenOff}, expiration_date: is in the past: the entry never applies`],
+  ['a coupon with a limit of 0', '"quantity": 1', '"quantity": 0', null, 'redemption.quantity: is 0: the voucher can never be redeemed'],
   ['a page key without origins', '"origins": [\n              "shop.example"\n            ]', '"origins": []', null, 'client key "client-1", origins: is empty: no page can use this key'],
   ['an empty collection', '"products": [\n            "mug",\n            "tea"\n          ]', '"products": []', null, 'collection "All", products: is empty'],
   ['a reward out of stock', '"stock": 5', '"stock": 0', null, 'reward "A mug", stock: is 0: the reward is out of stock'],

@@ -29,6 +29,6 @@ test('checks a file without the packages of the store', () => {
     status: 0,
     stdout: `${file} is valid: 2 projects.\n`,
     stderr:
-      'Warning: line 1, project "Shop", campaign "Winter", promotion tier "Past", expiration_date: is in the past: it never applies\n',
+      'Warning: line 1, project "Shop", campaign "Winter", promotion tier "Past", expiration_date: is in the past: the entry never applies\n',
   })
 })

@@ -150,7 +150,7 @@ export function isTimeZone(zone: unknown): zone is string {
 
 // Converts values to columns.
 
-/** Returns JSON text with sorted keys, so that equal values have equal text. Undefined stays undefined. */
+/** Returns JSON text with sorted keys, so that equal values have equal text. Returns null for undefined. */
 export function json(value: object): string
 export function json(value: object | null | undefined): string | null
 export function json(value: object | null | undefined): string | null {
@@ -183,7 +183,7 @@ export function validityColumns({ start_date, expiration_date, ...recurring }: V
 /** Normalizes the offset, so that equal timestamps have equal text. */
 const timestamp = (value: Date | string | null | undefined) => (value ? new Date(value).toISOString() : null)
 
-/** Splits durations into dates and time, because only the dates depend on the time zone. */
+/** Splits each duration into dates (months and days) and time, because only the dates depend on the time zone. */
 export function timeframeColumns(timeframe: { duration: string; interval: string } | null | undefined) {
   const interval = timeframe && parseDuration(timeframe.interval)
   const duration = timeframe && parseDuration(timeframe.duration)

@@ -93,7 +93,10 @@ const valueFields = {
   redemption: z.optional(z.strictObject({ quantity: z.nullable(integer(0, 2_147_483_647)) })),
 }
 
-/** Template for operation 4. The campaign determines `type` and `is_referral_code`; if set, they must match. */
+/**
+ * Template for new vouchers of the campaign (operation 4). The campaign determines `type` and `is_referral_code`; if set,
+ * they must match.
+ */
 const voucherTemplate = z.strictObject({
   ...valueFields,
   is_referral_code: z.optional(z.boolean()),
@@ -101,9 +104,9 @@ const voucherTemplate = z.strictObject({
 })
 
 /**
- * `type` defaults to the campaign's. `gift.amount` and `loyalty_card.points` are initial values: later, only operations
- * change the balance. If the file declares more points than the previous one, the card gets the difference. Fewer
- * points change nothing.
+ * `type` defaults to the campaign's. `gift.amount` and `loyalty_card.points` are initial values, which operations change
+ * later. If the file declares more points than the previous one, the card gets the difference. Fewer points change
+ * nothing.
  */
 export const voucher = z.strictObject({
   id: z.optional(idOf('v')),
@@ -133,7 +136,7 @@ export const voucher = z.strictObject({
   validation_rules: validationRules,
 })
 
-/** `metadata.time_zone` (such as `Europe/Berlin`) is the time zone of days and timeframes. Default: UTC. */
+/** `metadata.time_zone` (such as `Europe/Berlin`) is the time zone of weekdays, hours and timeframes. Default: UTC. */
 export const campaign = z.strictObject({
   id: z.optional(idOf('camp')),
   name,

@@ -131,7 +131,7 @@ export const descriptions: Record<string, string> = {
     'Whether redeemables apply in the requested order or by the hierarchy of their categories.',
   redeemables_no_effect_rule: 'Whether a redeemable that deducts nothing is redeemed anyway or skipped.',
   redeemables_products_application_mode:
-    'How discounts on the same product combine: each applies to the price that the previous one left.',
+    'How discounts on the same product combine: each applies to the price left by the previous one.',
   redeemables_rollback_order_mode: 'Whether a rollback also restores the order.',
 
   // Rewards and points.

@@ -111,20 +111,20 @@ export const descriptions: Record<string, string> = {
   repeat: 'Selects every n-th matching item; 1 selects all.',
   target: 'Whether skip_initially and repeat count lines (ITEM) or units (UNIT).',
   quantity_limit: 'Maximum number of units per line.',
-  amount_limit: 'Maximum discount, in minor units.',
+  amount_limit: 'Maximum discount on each line, or on the order for an order discount, in minor units.',
   aggregated_quantity_limit: 'Maximum number of units across all lines.',
   aggregated_amount_limit: 'Maximum discount across all lines, in minor units.',
   'projects.categories': 'Categories of campaigns and offers. They define priority and stacking.',
   hierarchy: 'Priority: lower numbers come first.',
   stacking_rules_type:
-    'Whether offers of the category combine with others (JOINT) or apply alone (EXCLUSIVE).',
+    'Whether offers of the category combine with all others (JOINT) or only with joint offers (EXCLUSIVE).',
   stacking_rules: 'How many redeemables one order can use, and which can be combined.',
   redeemables_limit: 'Maximum number of redeemables in one request.',
   applicable_redeemables_limit: 'Maximum number of redeemables that apply to one order.',
   applicable_exclusive_redeemables_limit:
     'Maximum number of redeemables of exclusive categories that apply to one order.',
-  exclusive_categories: 'Categories whose offers apply alone, by id or name.',
-  joint_categories: 'Categories whose offers always combine with others, by id or name.',
+  exclusive_categories: 'Categories whose offers combine only with joint offers, by id or name.',
+  joint_categories: 'Categories whose offers combine with all others, by id or name.',
   redeemables_application_mode:
     'ALL: all requested redeemables must apply. PARTIAL: those that do not apply are left out.',
   redeemables_sorting_rule:
@@ -176,13 +176,14 @@ export const descriptions: Record<string, string> = {
   days_of_week: 'Days of the span; 0 is Sunday. Default: every day.',
   category_id: 'Id of the category.',
   category: 'Id or name of the category.',
+  'vouchers.category': 'Category of the voucher, as free text.',
   metadata:
     'The shop’s own fields. For a campaign, time_zone (such as Europe/Berlin) is the time zone of its hours.',
   'promotion_tiers.metadata':
     'The shop’s own fields. Pages show image_url, badge and terms. shipping is "free" or {"amount_off": N} in minor units; the shop’s back end deducts it.',
   voucher: 'Template for new vouchers of the campaign.',
   code_config: 'Format of generated codes.',
-  length: 'Number of random characters.',
+  length: 'Number of random characters. Ignored if pattern is set.',
   charset: 'Characters to choose from.',
   prefix: 'Start of every code.',
   postfix: 'End of every code.',
@@ -303,5 +304,5 @@ export const descriptions: Record<string, string> = {
   'referrer_reward.amount': 'Number of points, or minor units.',
   'referee_reward.amount': 'Number of points, or minor units.',
 
-  id: 'Id of the entry. Default: derived from its name, so it stays the same.',
+  id: 'Id of the entry. If optional, it defaults to an id derived from the name, which stays the same.',
 }

@@ -18,7 +18,7 @@ const anyString = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
 const unstorable = /\0|\p{Surrogate}/u
 const mayBeUnstorable = /\\u(?:0000|d[89a-f])/i
 const literal = /true|false|null/y
-/** Numbers up to this length are always finite: the shortest one that overflows, 1e309, has five characters. */
+/** Numbers up to this length are always finite. The shortest that overflow, such as 2e308, have five characters. */
 const alwaysFinite = 4
 
 /** An ES2024 method that Node has but our TypeScript target does not declare. */

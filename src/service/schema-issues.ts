@@ -1,4 +1,4 @@
-/** Formats zod's issues for API clients. Never repeats values, which may be secrets. */
+/** Formats zod's issues for API clients. Messages never contain the invalid values, which may be secrets. */
 import type { z } from '../contract/zod.ts'
 import type { Detail } from './errors.ts'
 
@@ -32,7 +32,7 @@ function explain(issue: Issue, above: Path): [Path, string][] {
   return [[path, issue.input === undefined ? `is missing; it ${messageOf(issue)}` : messageOf(issue)]]
 }
 
-/** If every variant fails at the same path, lists the alternatives. Otherwise explains the closest variant. */
+/** If the value has the wrong type for every variant, lists the types. Otherwise explains the closest variant. */
 function explainUnion(variants: readonly (readonly Issue[])[], path: Path): [Path, string][] {
   const inside = variants.filter(
     (issues) => !issues.some((issue) => issue.path.length === 0 && isWrongType(issue)),

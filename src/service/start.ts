@@ -1,4 +1,4 @@
-/** Starts the whole service: opens the store, loads the catalog and listens. Closing stops them in reverse order. */
+/** Starts the whole service: opens the store, loads the catalog and listens. Closing closes the store last. */
 import { loadCatalogue } from './catalogue/load.ts'
 import { startKeyUses } from './auth/key-uses.ts'
 import { refuseDemoKeys } from './auth/demo-keys.ts'
@@ -17,7 +17,7 @@ export interface StartOptions
   extends StoreOptions, ListenOptions, Omit<ServiceOptions, 'store' | 'jobs' | 'counting' | 'keyUses'> {
   /** A catalog, or the path of its file. The service listens after it is loaded. */
   catalogue?: Parameters<typeof loadCatalogue>[1]
-  /** Where Prometheus can scrape the metrics. Needs `prom-client`. Omitted: no metrics. */
+  /** Where Prometheus can scrape the metrics. Needs `prom-client`. By default, there are no metrics. */
   metrics?: MetricsAddress
   /** Accepts the demo catalog's keys, whose secrets are public, even if other machines can reach the service. */
   allowDemoKeys?: boolean

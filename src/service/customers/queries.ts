@@ -22,7 +22,7 @@ export async function findCustomer(
   return found.find(({ id }) => id === idOrSourceId) ?? found[0]
 }
 
-/** Finds a customer by one field only, so that a source_id equal to another customer's id stays a source_id. */
+/** Finds a customer by one field only, so that a source_id never matches another customer's id. */
 export async function findCustomerBy(
   db: Db,
   project_id: string,

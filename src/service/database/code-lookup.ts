@@ -22,7 +22,7 @@ interface Named {
   code: string
 }
 
-/** Picks the best match: the id, then the exact code, then an equal code. */
+/** Picks the best match: the id, then the exact code, then the code that differs least. */
 export const resolveByIdOrCode = <Row extends Named>(rows: readonly Row[], name: string): Row | undefined =>
   rows.find(({ id }) => id === name) ??
   rows.find(({ code }) => code === name) ??
@@ -43,9 +43,9 @@ export function resolveAmong<Row extends Named & { folded_code: string | null }>
 // Updates lookup keys after a project has changed how it compares codes.
 
 /**
- * Updates the keys of each project with `refold_codes`, in batches of one short statement each. It can be interrupted
- * and run again. Until it is done, every code is found by its exact spelling. If two codes have the same key, only one
- * voucher gets it.
+ * Updates the keys of each project with `refold_codes`, in batches of one short statement each. The update can be
+ * interrupted and run again. Until it is done, only the exact code is certain to find a voucher. If two codes have the
+ * same key, only one voucher gets it.
  */
 export async function refoldCodes(db: Db, progress?: Progress): Promise<void> {
   for (;;) {
@@ -119,7 +119,7 @@ async function writeKeys(db: Db, project_id: string, keyed: readonly KeyedVouche
         and not exists (
           select from vouchers as other where other.project_id = ${project_id} and other.folded_code = keyed.key
         )`.execute(db)
-  // A concurrent transaction may write the same key in between.
+  // A concurrent transaction may write the same key after `not exists` was checked.
   const { numAffectedRows = 0 } = await retrying([...conflicts, uniqueViolation], write)
   return Number(numAffectedRows)
 }
@@ -146,8 +146,8 @@ async function* vouchersOf(db: Db, project_id: string) {
 }
 
 /**
- * Returns up to `maxGroups` groups of codes that differ only by case, among the project's codes and `additional` ones.
- * Reads in batches to keep statements short. Uses about 100 bytes of memory per voucher.
+ * Returns up to `maxGroups` groups of codes that are equal if case is ignored, among the project's codes and
+ * `additional` ones. Reads in batches to keep statements short. Uses about 100 bytes of memory per voucher.
  */
 export async function duplicateCodes(
   db: Db,

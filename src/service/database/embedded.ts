@@ -59,12 +59,12 @@ async function unpackPrepared(database: string) {
 }
 
 // A prepared database with tables and no rows, packed by the build. Creating the tables takes seconds, unpacking them
-// almost no time. Without the file, or if the tables have changed since, the migrations create them.
+// almost no time. If the file is missing or of another schema version, the migrations create the tables.
 
 /** Identifies the schema version, so that a file of another version is not used. */
 const schemaHash = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16)
 
-/** The same path from `src` and from `dist`. */
+/** Resolves to the same file from `src` and from `dist`. */
 export const preparedFile = new URL(
   `../../../dist/service/database/tables-${schemaHash}.tar.br`,
   import.meta.url,
@@ -73,7 +73,7 @@ export const preparedFile = new URL(
 /** Returns the database's files as a tar, if the build has packed them. */
 export async function preparedTar(): Promise<Buffer | undefined> {
   const packed = await readFile(preparedFile).catch(() => undefined)
-  // Larger chunks than Node's default make this a third faster.
+  // Larger chunks than Node's default make decompression a third faster.
   return packed && promisify(brotliDecompress)(packed, { chunkSize: 2 ** 20 })
 }
 

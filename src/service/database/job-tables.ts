@@ -15,7 +15,7 @@ export interface JobPayloads {
 }
 
 export interface JobTables {
-  /** The first response to each `Idempotency-Key`. Empty while its transaction runs. */
+  /** The first response to each `Idempotency-Key`. `status` and `answer` are null until the request is completed. */
   idempotency_keys: {
     project_id: string
     client: string
@@ -40,7 +40,7 @@ export interface JobTables {
     failed_count: Generated<number>
     errors: Json<{ message: string }[]>
   }
-  /** The same work in the queue. A finished job is deleted. */
+  /** The job queue. Finished jobs are deleted. */
   jobs: {
     project_id: string
     /** Equal to the id of its async action or export. */
@@ -61,7 +61,7 @@ export interface VoucherOrder {
     category: string | null
     additional_info: string | null
     metadata: Record<string, unknown>
-    /** The customer who gets them. */
+    /** The customer who gets the vouchers. */
     holder_id?: string
   }
   codes: CodeShape
@@ -102,7 +102,7 @@ export interface Selection {
   newestFirst: boolean
   /** Allowed values by field. */
   words: Partial<Record<TextField, string[]>>
-  /** Exclusive bounds. */
+  /** Exclusive bounds of `created_at`. */
   after?: string
   before?: string
   junction: 'AND' | 'OR'

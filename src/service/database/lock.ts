@@ -13,8 +13,8 @@ interface Holder {
   pid: number
   host: string
   /**
-   * Start time of the process. Distinguishes it from a later process with the same pid. The lock file contains this
-   * field name.
+   * Start time of the process. Distinguishes it from a later process with the same pid. The field's name is part of
+   * the lock file's format.
    */
   born: string
 }

@@ -12,7 +12,7 @@ export interface LoyaltyTables {
     voucher_id: string
     points: number
     available_at: Moment
-    /** The last day on which they can be spent, such as `2027-03-31`. */
+    /** The last day on which the points can be spent, such as `2027-03-31`. */
     expires_on: Optional<string>
     details: Json<PendingCause>
   }
@@ -48,7 +48,7 @@ export interface EventSource {
   api_key: { name: string; app_id: string } | null
 }
 
-/** As stored by this and older releases. */
+/** The source of an event as stored. Earlier releases stored fewer fields. */
 interface StoredEventSource {
   channel: string
   user?: EventSource['user']

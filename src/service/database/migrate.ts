@@ -25,7 +25,7 @@ import { codeOf, conflicts, retrying } from './retry.ts'
 import type { Db, Tables } from './tables.ts'
 
 const undefinedTable = '42P01'
-/** SQLSTATEs if another process creates the same table at the same time. They occur even with `if not exists`. */
+/** SQLSTATEs of creating a table that another process is also creating. They occur even with `if not exists`. */
 const alreadyExists = ['23505', '42P07', '42710', 'XX000']
 
 export async function migrate(

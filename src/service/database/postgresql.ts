@@ -82,7 +82,7 @@ const maxLength = 10_000
  */
 const selectsAll = /(?:\b(?:select|distinct|returning)|,)\s+\*|\.\*/i
 
-/** Names belong to a store, across its connections, so that stores do not use up each other's names. */
+/** Creates the statement names of one store, for all of its connections. `maxNames` applies to each store. */
 export function createNames() {
   const names = new Map<string, string>()
   const seenOnce = new Set<string>()

@@ -71,7 +71,7 @@ export interface RedemptionTables {
     voucher_id: string
     campaign_id: Optional<string>
     type: TransactionType
-    /** Negative for debits. `balance` is the balance after it. */
+    /** Negative for debits. `balance` is the resulting balance. */
     amount: number
     balance: number
     source_id: Optional<string>

@@ -102,7 +102,7 @@ function shifted(from: Part, calendar: Part, clock: Part, zone: Part) {
 const moment = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The joined `category` as JSON. Timestamps inside JSON are text. */
+/** The joined `category` as JSON. JSON has no timestamps, so they are formatted as text. */
 const wireCategory = sql`(jsonb_strip_nulls(jsonb_build_object('id', category.id, 'name', category.name,
   'hierarchy', category.hierarchy, 'stacking_rules_type', category.stacking_rules_type,
   'created_at', ${moment('category.created_at')}, 'object', 'category'))

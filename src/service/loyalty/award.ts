@@ -114,7 +114,7 @@ interface EarningCard {
   expiration_rules: ExpirationRules | null
 }
 
-/** A past or possible event, as earning rules see it. */
+/** The data of a past or possible event that earning rules evaluate. */
 interface EarningContext {
   /** Null for a card without a holder. */
   customer: Profile | null

@@ -1,4 +1,4 @@
-/** Reads earning rules: those triggered by an event, with everything their evaluation needs, and those in a reply. */
+/** Reads earning rules, either to evaluate the ones that an event triggers or to return them in wire format. */
 import type { Selectable } from 'kysely'
 import type { Earning, EarningRule } from '../../contract/resources/earning-rule.ts'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'

@@ -160,7 +160,7 @@ export async function usedTransferIds(
   return rows.flatMap(({ source_id }) => source_id ?? [])
 }
 
-/** Returns the card and points of each addition with one of the shop's references, by reference. */
+/** Returns the card and points of each addition that has one of these references of the shop, by reference. */
 export async function additionsByReference(
   db: Db,
   project_id: string,

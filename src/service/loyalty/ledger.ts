@@ -74,7 +74,7 @@ export async function addAllPoints(
 
 /**
  * Debits points, those that expire soonest first. Returns undefined, without any change, if the card has too few. With
- * `atMost`, debits the whole balance instead, and returns undefined if it is 0.
+ * `atMost`, a card with too few points is debited its whole balance, and undefined means that the balance is 0.
  */
 export async function deductPoints(
   tx: Db,

@@ -9,7 +9,7 @@ import { type ExpiringPoints, dayOf } from '../rules/loyalty/card-points.ts'
 export interface NewPending {
   points: number
   available_at: Date
-  /** The last day on which they can be spent, such as `2027-03-31`; null for points that never expire. */
+  /** The last day on which the points can be spent, such as `2027-03-31`; null for points that never expire. */
   expires_on: string | null
   details: PendingCause
   now: Date
@@ -126,8 +126,8 @@ export async function isDueBy(db: Db, project_id: string, voucher_id: string, no
 // How much of a card's balance expires on which day. Points without a row never expire.
 
 /**
- * Removes debited points from the expiring points, soonest first, and stores them in the ledger row. Run it after the
- * debit: the debit locks the card, so the rows can no longer change.
+ * Removes debited points from the expiring points, soonest first, and stores the removed points in the ledger row. Call
+ * it after the debit: the debit locks the card, so the rows can no longer change.
  */
 export async function spendExpiring(
   tx: Db,

@@ -146,7 +146,7 @@ function rateOf({ order, order_items, customer }: Earning): Rate | undefined {
 const pointsOf = (loyalty: Earning) =>
   (loyalty.type === 'FIXED' ? loyalty.points : rateOf(loyalty)?.points) ?? 0
 
-/** Returns the rule as changed by the tier, rounded down so that it never promises more than is credited. */
+/** Applies the mapping of the tier to the rule. Rounds down, so that members never see more points than they get. */
 export function earningIn(loyalty: Earning, mapping: Mapping | undefined): Earning {
   if (!mapping) return loyalty
   if (loyalty.type === 'FIXED') return { ...loyalty, points: applyMapping(loyalty.points ?? 0, mapping) }

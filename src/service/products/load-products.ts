@@ -104,7 +104,7 @@ const skusWith = (project_id: string, ids: Map<IdKind, string[]>) => sql`
 const hasId = (table: string, ids: string[] = [], sources: string[] = []): RawBuilder<boolean> => sql`
   (${sql.ref(`${table}.id`)} = any(${ids}) or ${sql.ref(`${table}.source_id`)} = any(${sources}))`
 
-/** Returns a catalog that finds products by lookup key. */
+/** Returns a lookup that finds these products by id or source id. */
 export const productLookup = (products: ReadonlyMap<string, CatalogProduct | null>): ProductLookup => ({
   find({ id, source_id }, kind) {
     if (id) return products.get(lookupKey(kind, 'id', id)) ?? undefined

@@ -34,7 +34,7 @@ export interface RewardRequest {
   now: Date
 }
 
-/** @throws ApiError `invalid_payload` for points that differ from the price, as sent by a page with an old price. */
+/** @throws ApiError `invalid_payload` for points that the reward does not accept, such as an outdated price. */
 export async function evaluateOffer(tx: Db, request: RewardRequest): Promise<Evaluation> {
   const { caller, offer, points, payment, metadata, now } = request
   const { redeemable, usages } = await readUsage(tx, request)
@@ -52,8 +52,8 @@ export async function evaluateOffer(tx: Db, request: RewardRequest): Promise<Eva
 }
 
 /**
- * Reads past redemptions if rules count them. Locks the counts first and reads the member again, so that neither can
- * change afterwards.
+ * Reads past redemptions if rules count them. Locks the counts first and reads the member again, so that counts and
+ * member can no longer change.
  */
 async function readUsage(tx: Db, { caller, member, offer, now }: RewardRequest) {
   const { card, redeemable } = member

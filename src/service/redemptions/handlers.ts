@@ -101,8 +101,8 @@ const isNotApplied = (outcome: StackingOutcome): outcome is Inapplicable | Skipp
   outcome.status !== 'APPLICABLE'
 
 /**
- * Operation 7. If the card has too few points, they pay for less than requested. A refusal by the rules is saved as a
- * failed redemption.
+ * Operation 7. A COIN reward spends fewer points than requested if the card has fewer. A refusal by the rules is saved
+ * as a failed redemption.
  */
 export const redeemReward: Handler<'redeemReward'> = (input, { caller, clock, withIdempotency }) =>
   withIdempotency((tx) => redeemForPoints(tx, { ...input, caller, now: clock.now() }))

@@ -102,8 +102,8 @@ export interface CardAfterPayment {
 }
 
 /**
- * Returns undefined, without any change, if the card has too few points or no redemption left. Locks in the same order
- * as everything else: the card, counts, the reward.
+ * Returns undefined, without any change, if the card has too few points or no redemption left. Locks the card, then the
+ * counts, then the reward, like all other code.
  */
 export async function spendPoints(
   tx: Db,

@@ -47,7 +47,7 @@ export interface RewardRedemptionInput {
 /**
  * A refusal by the rules is saved as a failed redemption. @throws ApiError `not_found` for a card, reward or order
  * that does not exist. `missing_order` or `missing_order_items` for a COIN reward without an order to pay for.
- * `invalid_payload` for points that differ from the price.
+ * `invalid_payload` for points that the reward does not accept, such as an outdated price.
  */
 export async function redeemForPoints(tx: Db, input: RewardRedemptionInput): Promise<Redemption> {
   const { memberId, campaignId, body, caller, now } = input

@@ -25,7 +25,7 @@ import { asRedemption, describe } from './view.ts'
 import { asValidatedLists } from '../eligibility/validated-entries.ts'
 import { redemptionRowsOf, countIncrementsOf, tierUsesOf, voucherUsesOf } from './redemption-rows.ts'
 
-/** @throws ApiError `not_found` for an order that does not exist, `quantity_exceeded` if no use is left. */
+/** @throws ApiError `not_found` for an order that does not exist, or the reason why a redeemable cannot be redeemed. */
 export async function redeemAll(
   tx: Db,
   input: RedemptionInput,
@@ -121,7 +121,7 @@ async function saveRedeemedOrder(tx: Db, project_id: string, order: OrderToSave)
   })
 }
 
-/** Updates uses, credits, points, totals, counts and stock. Each statement refuses to exceed its limit. */
+/** Updates uses, credits, points, totals, counts and stock. @throws ApiError if uses, credits or stock are used up. */
 async function applyUsage(tx: Db, project_id: string, parts: readonly NewRedemption[], cause: Cause) {
   for (const use of voucherUsesOf(parts, cause.now)) {
     if (await redeemVoucher(tx, project_id, use)) continue

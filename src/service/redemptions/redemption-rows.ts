@@ -17,7 +17,7 @@ export interface RedemptionRows {
   parts: NewRedemption[]
 }
 
-/** What has been saved before the redemptions. */
+/** Results that are saved before the redemptions. */
 export interface SavedResults {
   /** Id of the parent or, without one, of the only part. */
   id: string
@@ -140,7 +140,7 @@ const detailsOf = ({ body: { metadata = {}, session }, caller }: RedemptionInput
   ...(session && { session }),
 })
 
-/** The promotion stack that was requested for these tiers. */
+/** The promotion stack, if one was requested. */
 const stackIn = ({ object, id }: RequestedRedeemable) =>
   object === 'promotion_stack' ? { promotion_stack: { id, object } } : {}
 
@@ -177,8 +177,8 @@ export const tierUsesOf = (parts: readonly NewRedemption[]): TierUse[] =>
     }))
 
 /**
- * Counts for limits: each redeemable, its campaign, and the assignment of its reward. A promotion stack is one
- * redemption of its campaign.
+ * Increments of the counts that limits use: for each redeemable, its campaign and its reward assignment. All tiers of a
+ * promotion stack together count as one redemption of the campaign.
  */
 export const countIncrementsOf = (parts: readonly NewRedemption[]): CountIncrement[] =>
   parts.flatMap(({ related_object_id, campaign_id, customer_id, discount_amount, details }, at) => {

@@ -52,7 +52,7 @@ export const failedRow = (attempt: Attempt, { key, message }: Refusal): NewRedem
   },
 })
 
-/** `order` is the stored order if the points paid for it. */
+/** `order` includes the discount that the points pay for. */
 export const succeededRow = (
   attempt: Attempt,
   { amount, reward }: UsableEvaluation,

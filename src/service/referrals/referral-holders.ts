@@ -127,7 +127,7 @@ export async function addReferee(
 const refereeId = (now: Date) =>
   `rh_${now.getTime().toString(16).padStart(12, '0')}${randomBytes(10).toString('hex')}`
 
-/** Returns the code that referred the customer, by campaign. `redemption_id` is null if it was rolled back. */
+/** Returns the code that referred the customer, by campaign. `redemption_id` is null after a rollback. */
 async function referralsOf(
   db: Db,
   project_id: string,
@@ -170,7 +170,7 @@ export async function releaseReferees(
 
 // A customer who redeems a referral code becomes its referee: once per program, and never with their own code.
 
-/** Marks the referral codes whose program the customer has already been referred to. */
+/** Returns a function that marks referral codes of programs to which the customer has already been referred. */
 export async function refereesAmong(
   db: Db,
   project_id: string,
@@ -212,8 +212,7 @@ export async function joinReferrals(
   }
 }
 
-/** Another code, in the same or a concurrent request, has referred the customer. */
-
+/** The error if another code in the same or a concurrent request has already referred the customer. */
 const alreadyReferred = (id: string) =>
   new ApiError('invalid_customer', {
     message: 'This customer has already been referred.',

@@ -89,12 +89,12 @@ const onlyFree = (project_id: string) => sql`
       where other.project_id = ${project_id} and other.folded_code = ${newCodeKey}
     ) is null`
 
-/** No project has enough vouchers to use up this many codes. */
+/** This many codes are assumed never to run out, so the used ones are not counted. */
 const unlimitedCapacity = 1_000_000
 
 /**
  * Whether `count` more codes of the shape can be generated. A tenth of all codes stays free. Otherwise, generation
- * would be slow and most guesses would hit.
+ * would be slow and most guessed codes would be valid.
  */
 export async function hasRoom(db: Db, project_id: string, codes: CodeShape, count: number): Promise<boolean> {
   const isCased = await hasCasedCodes(db, project_id)
@@ -263,7 +263,7 @@ export async function deactivateVouchers(
     .execute()
 }
 
-/** Reads an issued voucher as the result of a reward contains it. */
+/** Reads an issued voucher in the form used in a reward's result. */
 export async function findPublished(db: Db, project_id: string, id: string) {
   const voucher = await db
     .selectFrom('vouchers as voucher')

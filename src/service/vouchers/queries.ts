@@ -88,9 +88,9 @@ export interface VoucherRow extends Pick<Selectable<Tables['vouchers']>, (typeof
   holder_id: string | null
   holder_source_id: string | null
   holder_metadata: Record<string, unknown> | null
-  /** Timestamps in JSON are text. */
+  /** `created_at` is text, because JSON has no timestamps. */
   assignments: { id: string; rule_id: string; created_at: string }[]
-  /** `applicable_to` of its own rules, then of its campaign's, as declared. */
+  /** `applicable_to` of the voucher's own rules, then of its campaign's rules, as declared. */
   targets: unknown[]
 }
 

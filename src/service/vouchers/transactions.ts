@@ -75,7 +75,7 @@ type TransactionExpressions = ExpressionBuilder<Tables, 'voucher_transactions'>
 
 const timestamp = (text: string) => sql<Date>`${text}::timestamptz`
 
-/** Date conditions that limit which rows are read, by an index. */
+/** Date conditions. An index uses them to limit the rows that are read. */
 const bounds = (eb: TransactionExpressions, selection: Selection) =>
   selection.junction === 'AND' ? dates(eb, selection) : []
 
@@ -107,8 +107,8 @@ function columnOf(field: TransactionField) {
 }
 
 /**
- * Finds the row that charged the points of a redemption. The time makes the query fast even on a card with a million
- * rows.
+ * Finds the row that charged the points of a redemption. `redeemed_at` keeps the query fast even on a card with a
+ * million rows.
  */
 export async function findDebit(
   db: Db,

@@ -18,8 +18,8 @@ export const recurring = `
   validity_day_of_week integer[]`
 
 /**
- * Columns for finding what is valid now. The first timeframe starts at the start date, so a timeframe requires one.
- * The search for the current timeframe starts from the average interval, in seconds.
+ * Columns for finding what is valid now. The first timeframe starts at the start date, so a timeframe requires a start
+ * date. The search for the current timeframe starts from the average interval, in seconds.
  */
 export const searchable = `
   starts_at timestamptz not null generated always as (coalesce(start_date, '-infinity')) stored,

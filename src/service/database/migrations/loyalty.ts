@@ -130,8 +130,8 @@ export const points = {
 export const referrals = {
   name: '0011-referrals',
   statements: [
-    // The referrer is not stored as the holder. Only its holder can use a voucher, but a referral code is for everyone
-    // else.
+    // The referrer is not stored as the holder, because a voucher can be used only by its holder. A referral code can
+    // be used by everyone except its referrer.
     `alter table vouchers add column referrer_id text`,
     `alter table vouchers add constraint vouchers_referrer
       foreign key (project_id, referrer_id) references customers`,
@@ -219,8 +219,8 @@ export const references = {
 }
 
 /**
- * Indexes pending points by order, so that those of a canceled order can be deleted. Deletes those of orders that are
- * already canceled.
+ * Indexes pending points by order, so that the points of a canceled order can be deleted. Deletes the pending points of
+ * orders that are already canceled.
  */
 export const pendingByOrder = {
   name: '0029-pending-by-order',

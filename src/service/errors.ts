@@ -18,7 +18,7 @@ export interface ApiErrorInit {
   keyStatus?: IdempotencyStatus
 }
 
-/** The only error thrown on purpose. It becomes the uniform error body. */
+/** An error that becomes a response with the uniform error body. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly key: FailureKey

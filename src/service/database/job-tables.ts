@@ -8,9 +8,9 @@ import type { Json, Moment, Row, Optional } from './column-types.ts'
 /** The payload of each kind of job. */
 export interface JobPayloads {
   add_vouchers: VoucherOrder
-  /** Its items are in `customer_bulk_pieces`. */
+  /** The items are in `customer_bulk_pieces`. */
   update_customers: Record<string, never>
-  /** Its parameters are in `exports`. */
+  /** The parameters are in `exports`. */
   export_transactions: Record<string, never>
 }
 
@@ -31,7 +31,7 @@ export interface JobTables {
     answer: string | null
     created_at: Moment
   }
-  /** Asynchronous work as its caller sees it. */
+  /** Status of asynchronous work, for the client that requested it. */
   async_actions: Row & {
     type: string
     status: 'ENQUEUED' | 'IN_PROGRESS' | 'DONE' | 'FAILED'

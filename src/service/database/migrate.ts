@@ -58,8 +58,8 @@ const createMigrationsTable = (db: Db) =>
   )`.execute(db)
 
 /**
- * Records and applies a migration in one transaction. Another process that inserts the same row waits for this one. It
- * then finds the migration applied or, if this process failed, applies it.
+ * Records and applies a migration in one transaction. A concurrent process that inserts the same row waits for this
+ * transaction. If the transaction is rolled back, that process applies the migration instead.
  */
 async function apply(db: Kysely<Tables>, { name, statements }: Migration) {
   await db.transaction().execute(async (tx) => {

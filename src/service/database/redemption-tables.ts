@@ -32,8 +32,9 @@ export interface RedemptionTables {
     status: Redemption['status']
     /** Credits charged to a gift card, or points charged to a loyalty card. */
     amount: Optional<number>
-    /** The discount of this redemption, and the order's price before it. */
+    /** The discount of this redemption. */
     discount_amount: number
+    /** The order's amount before this redemption, without any discounts subtracted. */
     order_amount: number
     failure_code: Optional<string>
     failure_message: Optional<string>

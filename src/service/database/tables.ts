@@ -70,7 +70,7 @@ export interface Tables
     auth: 'keys-and-bearer' | 'keys-or-bearer'
     /** Whether pages may read the revenue that a promotion brings the shop. */
     expose_turnover: boolean
-    /** Whether codes match only in their exact case. */
+    /** Whether the comparison of codes is case-sensitive. */
     case_sensitive_codes: Generated<boolean>
     /** Whether some vouchers may have outdated lookup keys (`code-lookup.ts`). */
     refold_codes: Generated<boolean>
@@ -95,11 +95,11 @@ export interface Tables
   access_tokens: {
     project_id: string
     token_hash: string
-    /** The key that requested it. */
+    /** The key that requested the token. */
     client_id: string
     /** Granted scopes, separated by spaces. */
     scope: string
-    /** The customer it is bound to, by id. */
+    /** Id of the customer that the token is bound to. */
     customer_id: string | null
     expires_at: Moment
   }
@@ -153,7 +153,7 @@ export interface Tables
       time_zone: string
       category_id: Optional<string>
       description: Optional<string>
-      /** Template for vouchers that operations create; null if they cannot. */
+      /** Template for vouchers that operations create; null if they cannot create any. */
       voucher: OptionalJson<VoucherTemplate>
       /** For loyalty programs; null for the default. */
       loyalty_tiers_expiration: OptionalJson<LoyaltyTiersExpiration>

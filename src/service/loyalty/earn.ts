@@ -67,7 +67,7 @@ async function earnOnCard(
   rules: readonly TriggeredRule[],
   { customer, order, segment_id = null, ...cause }: LoyaltyEvent,
 ) {
-  // A new card joins its first tier when it is first read or used.
+  // A new card may not have joined its first tier yet.
   await applyDuePoints(tx, project_id, card.id, cause.now)
   await reviewTier(tx, project_id, card.id, cause)
   const tier = await memberTierOf(tx, project_id, card.id)

@@ -21,7 +21,7 @@ import { reviewTier } from './review-tier.ts'
 
 type Body = Parameters<Handler<'createLoyaltyTiers'>>[0]['body']
 
-/** Operation 19. Existing members join when their card is next read or used. */
+/** Operation 19. Existing members join a tier when their tier is next reviewed (`reviewTier`). */
 export const createLoyaltyTiers: Handler<'createLoyaltyTiers'> = (
   { campaignId, body },
   { caller, clock, withIdempotency },

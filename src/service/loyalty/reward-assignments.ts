@@ -29,8 +29,8 @@ interface OfferRow {
 }
 
 /**
- * Calculates the same as `mapped` in `rules/loyalty/tiers.ts`, but in SQL, so that queries can filter by price. Rounds
- * down, and caps the price at the most points that a card can hold.
+ * Calculates the same as `applyMapping` in `rules/loyalty/tiers.ts`, but in SQL, so that queries can filter by price.
+ * Rounds down, and caps the price at the most points that a card can hold.
  */
 const price = sql`
   case mapping ->> 'type'

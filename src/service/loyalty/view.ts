@@ -23,7 +23,7 @@ export async function readLoyaltyCard(
   return loyaltyCard.parse(asVoucher(row, now, side))
 }
 
-/** Current data of the card and its holder, part of every event. */
+/** Current data of the card, its holder and its program, which is added to events when they are read. */
 export interface MemberSubject {
   customer: object | null
   voucher: object

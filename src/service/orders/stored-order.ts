@@ -51,8 +51,8 @@ export function withStoredDiscounts(
 }
 
 /**
- * Whether a request changes what is bought. A request with only an id does not, and neither does a request with an
- * amount for an order with lines.
+ * Whether a request replaces the lines or the amount of the order. A request with only an id does not. If the order has
+ * lines, neither does a request with only an amount.
  */
 export function replacesLines(
   { items = [], amount }: OrderRequest,

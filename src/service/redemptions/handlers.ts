@@ -116,8 +116,8 @@ export const redeemRewardAsShopper: Handler<'redeemRewardAsShopper'> = (
 // Outcome of an idempotency key ("where the specification is silent", Idempotency).
 
 /**
- * Returns the first reply to a reward redemption with this card and idempotency key. It contains the redemption's
- * current status.
+ * Returns the first reply to a reward redemption with this card and idempotency key, with the redemption's current
+ * status.
  */
 export const getKeyedRedemption: Handler<'getKeyedRedemption'> = (input, context) =>
   respond('redeemReward', input, context)

@@ -109,7 +109,7 @@ export async function cardIdsOf(
   return new Map(found.flatMap(([code, id]) => (id === undefined ? [] : [[code, id] as const])))
 }
 
-/** Of these cards, returns the ids of those that have a holder and no tier, although their program has tiers. */
+/** Returns the ids of those cards that have a holder and no tier, although their program has tiers. */
 export async function heldCardsWithoutTier(
   db: Db,
   project_id: string,

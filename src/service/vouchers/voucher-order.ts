@@ -45,8 +45,8 @@ export function orderOf(
 }
 
 /**
- * `category_id` takes precedence, except in a voucher copied from a reply, where it can be the campaign's. The new
- * voucher then keeps its own category.
+ * `category_id` takes precedence over `category`, unless it is the campaign's category, as in a voucher copied from a
+ * reply. The new voucher then keeps its own `category`.
  */
 function categoryOf({ category, category_id }: AddVouchers, ofCampaign: string | null): string | null {
   const isInherited = category !== undefined && category_id === ofCampaign

@@ -23,9 +23,9 @@ export { TierUpEvent }
  * @element perk-tier-up
  * @event {TierUpEvent} perk-tier-up - The shopper saw the congratulations for `tier`.
  * @csspart card - The card. Also `seen` once it is visible.
- * @csspart seen - The card after it became visible, while the rays are drawn.
+ * @csspart seen - The card once it is visible. Starts the animation of the rays.
  * @csspart medal - Medal with rays.
- * @csspart burst - Drawing of the medal.
+ * @csspart burst - Drawing of the rays and the disc of the medal.
  * @csspart name - Name of the tier in the medal.
  * @csspart headline - Which tier was reached.
  * @csspart details - Benefits of the tier, from its `metadata.description`.

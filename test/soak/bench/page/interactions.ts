@@ -64,7 +64,9 @@ async function enterCodes(page: Page, detail: string) {
   const durations: number[] = []
   for (let time = 0; time < times; time++) {
     await page.getByLabel('Voucher code').fill(`NO-SUCH-${time % 2 ? 'CODE' : 'THING'}`)
-    durations.push(await longestEvent(page, () => page.getByRole('button', { name: 'Apply', exact: true }).click()))
+    durations.push(
+      await longestEvent(page, () => page.getByRole('button', { name: 'Apply', exact: true }).click()),
+    )
     await settled(page)
   }
   return measurement('enter a code', durations, detail)

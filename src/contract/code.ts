@@ -6,18 +6,24 @@ const dashes = /[\p{Dash}\u02d7\u2043\u2500\u2501\u2796\u30fc]/gu
 /** White space, invisible characters (zero-width, soft hyphen, blank Braille cell) and quotation marks. */
 const ignored = /[\s\x85\p{DI}\u2800\p{QMark}`\u00b4\u02b9-\u02bd\u02ca\u02cb\u2032-\u2037]/gu
 
-/** Standalone accents are removed first: NFKC turns them into a space and a mark, which would combine with the previous letter. */
+/**
+ * Standalone accents are removed first. NFKC would turn each into a space and a combining mark, and without the space, the
+ * mark would combine with the previous letter.
+ */
 const canonical = (text: string) =>
   text.replace(ignored, '').normalize('NFKC').replace(dashes, '-').replace(ignored, '').normalize()
 
 /** The code for a case-sensitive comparison. Empty if the code has no visible character. */
 export const normalizeCode = (code: string): string => canonical(code)
 
-/** The code for a case-insensitive comparison. Upper case turns `ß` into `SS` and both sigmas into `Σ`. */
+/** The code for a case-insensitive comparison. `ß` equals `ss`, and `ς` equals `σ`. */
 export const foldCode = (code: string): string =>
   canonical(canonical(code).toLowerCase().toUpperCase().toLowerCase()).replace(/ς/g, 'σ')
 
-/** A shorter `foldCode` for pages, which recognize the shopper's code in a reply. Covers the common cases. */
+/**
+ * A simpler `foldCode` for pages, to find the code that the shopper entered in a reply. Handles only common characters, so
+ * that pages download less code.
+ */
 export const looseCode = (code: string): string =>
   code
     .normalize('NFKC')

@@ -20,7 +20,7 @@ import * as validationRulesAssignments from './operations/validation-rules-assig
 import * as validations from './operations/validations.ts'
 import * as vouchers from './operations/vouchers.ts'
 
-/** Composed of `typeof`, because the inferred type is too long for a declaration file. */
+/** Written out, because the inferred type is too long for a declaration file. */
 export type Operations = typeof oauth &
   typeof branding &
   typeof campaigns &

@@ -37,7 +37,7 @@ export interface OperationInit<Path extends string = string> {
   reply: Schema
   /** Status of `reply`. Default: 200. */
   status?: 200 | 202
-  /** Reply if the work is accepted and done later. */
+  /** Reply if the request is processed asynchronously. */
   acceptedReply?: { status: 202; reply: Schema }
   /** Error keys in addition to those of all operations. */
   failures?: readonly FailureKey[]

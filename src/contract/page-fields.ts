@@ -103,7 +103,7 @@ export const pageFields = new Map<z.core.$ZodType, string>([
   [referralHolder, 'created_at holder_role'],
 ])
 
-/** The fields needed to find a customer's loyalty cards: a page without offers needs no validators of offers. */
+/** The fields needed to find a customer's loyalty cards. A page without offers then downloads no validators for offers. */
 const cardLookupFields = new Map(pageFields)
   .set(qualification, 'redeemables')
   .set(redeemable.qualifiedRedeemable, 'id campaign_id result')

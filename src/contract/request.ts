@@ -1,7 +1,7 @@
 /**
- * Requests accept replies ("where the specification is silent", Requests and responses): an object from a reply
- * can be sent back wherever that kind of object is accepted. Fields that only replies have are removed before parsing.
- * Unknown fields are errors.
+ * Requests accept objects from replies ("where the specification is silent", Requests and responses): for example, a
+ * product from a reply can be sent back wherever a product is accepted. Fields that only replies have are removed before
+ * parsing. Unknown fields are errors.
  */
 import { z } from './zod.ts'
 

@@ -31,7 +31,7 @@ export interface Benefit {
 export interface ProductTargets {
   applicable_to?: ApplicableToList | undefined
   inapplicable_to?: ApplicableToList | undefined
-  /** Only units of the bundle are discounted. */
+  /** If there is a bundle, only its units are discounted. */
   result?: { bundle?: unknown } | undefined
 }
 

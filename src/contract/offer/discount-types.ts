@@ -9,7 +9,7 @@ export type Scope = 'order' | 'line' | 'unit' | 'together'
 interface DiscountFields {
   value: 'amount_off' | 'percent_off' | 'fixed_amount'
   formula: 'amount_off_formula' | 'percent_off_formula' | 'fixed_amount_formula'
-  /** Scope of the effects on items. */
+  /** Scope of a discount whose effect is on items. */
   scopeOfItems: (effect: Discount['effect']) => Scope
 }
 

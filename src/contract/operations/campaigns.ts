@@ -9,7 +9,7 @@ import { voucher, voucherRedemption } from '../resources/voucher.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
 
-/** Operation 4. Returns one voucher directly. More are created asynchronously, with a 202. */
+/** Operation 4. A single voucher is created and returned immediately. Several are created asynchronously (202). */
 export const addVouchers = /* @__PURE__ */ operation({
   id: 'addVouchers',
   number: 4,

@@ -135,7 +135,7 @@ export const listMemberActivityAsShopper = /* @__PURE__ */ clientSide(listMember
   scope: 'client_vouchers',
 })
 
-/** Operation 7. If the card has too few points, its whole balance is charged. */
+/** Operation 7. A COIN reward takes at most the balance of the card. For other rewards, the balance must cover the price. */
 export const redeemReward = /* @__PURE__ */ operation({
   id: 'redeemReward',
   number: 7,
@@ -159,9 +159,9 @@ export const redeemRewardAsShopper = /* @__PURE__ */ clientSide(redeemReward, {
 
 /**
  * Returns the outcome of a redemption that was sent with this `Idempotency-Key`: the first reply, with
- * `Idempotency-Status: replayed`. That is a refusal, or the redemption with its current status: `ROLLED_BACK` after a
- * rollback. Otherwise returns `running` or `unknown`. A key that was used for another card, by another customer or for
- * another operation is `unknown`. Read-only.
+ * `Idempotency-Status: replayed`. A successful reply contains the current status of the redemption, such as
+ * `ROLLED_BACK`. Without a saved reply, returns `running` or `unknown`. A key that was used for another card, by another
+ * customer or for another operation is `unknown`. Read-only.
  */
 export const getKeyedRedemption = /* @__PURE__ */ operation({
   id: 'getKeyedRedemption',

@@ -3,7 +3,7 @@ import { clientSide, operation } from '../operation.ts'
 import { redeemablesRequest } from '../resources/redemption-request.ts'
 import { validation } from '../resources/validation.ts'
 
-/** Redeems nothing. A `session` reserves the valid redeemables. Invalid ones are listed in the reply, which is a 200. */
+/** Does not redeem anything. A `session` reserves the valid redeemables. Invalid ones are listed in the reply, not an error. */
 export const validateRedeemables = /* @__PURE__ */ operation({
   id: 'validateRedeemables',
   summary: 'Validate redeemables',
@@ -15,7 +15,7 @@ export const validateRedeemables = /* @__PURE__ */ operation({
   reply: validation,
 })
 
-/** For the token's customer or a guest. Guests cannot use gift cards, loyalty cards or vouchers of customers. */
+/** For the token's customer or a guest. Guests cannot use gift cards, loyalty cards or vouchers that have a holder. */
 export const validateRedeemablesAsShopper = /* @__PURE__ */ clientSide(validateRedeemables, {
   id: 'validateRedeemablesAsShopper',
   scope: 'client_validations',

@@ -91,7 +91,7 @@ export const campaignSummary = /* @__PURE__ */ z.looseObject({
   publications: count,
   publications_succeeded: count,
   publications_failed: count,
-  /** Not reduced by rollbacks, like `orders_amount`. */
+  /** Rollbacks do not reduce this amount or `orders_amount`. */
   discounted_amount: money,
   rolledback_discounted_amount: money,
   orders_amount: money,

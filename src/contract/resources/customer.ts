@@ -46,7 +46,7 @@ export const customerRequest = /* @__PURE__ */ request(
 
 export type CustomerRequest = z.infer<typeof customerRequest>
 
-/** Item of a bulk update. The phone is needed to send codes by SMS. */
+/** Item of a bulk update. */
 export const customerUpdate = /* @__PURE__ */ request(
   {
     source_id: reference,

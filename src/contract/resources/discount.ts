@@ -32,7 +32,7 @@ export const freeUnit = /* @__PURE__ */ z.looseObject({
   sku: z.optional(freeProduct),
 })
 
-/** Amounts in minor units. `percent_off` is a percentage (15 is 15 %). */
+/** Amounts in minor units. `percent_off` is a percentage (15 is 15%). */
 export const discount = /* @__PURE__ */ z.looseObject({
   type: discountType,
   effect: z.optional(discountEffect),

@@ -44,8 +44,8 @@ export const defaultFields = [
 ] as const
 
 /**
- * All fields of a transaction. `source` is the channel: `API` if `details` contains the redemption, order, earning rule or
- * card of the transaction, else empty.
+ * All fields of a transaction. `source` is the channel: `API` if `details` contains the id of a redemption, order, earning
+ * rule or card, otherwise empty.
  */
 export const transactionField = /* @__PURE__ */ z.enum([...defaultFields, 'source'])
 

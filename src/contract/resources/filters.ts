@@ -37,7 +37,10 @@ function valuesFilter<Value extends z.ZodMiniType>(value: Value) {
   )
 }
 
-/** Filters of a qualification ("where the specification is silent", Qualifications). Redeemables without the field do not match. */
+/**
+ * Filters of a qualification ("where the specification is silent", Qualifications). A redeemable without the field never
+ * matches `$in` and `$is`, and always matches `$not_in` and `$is_not`.
+ */
 export const qualificationFilters = /* @__PURE__ */ z.strictObject({
   /** Default: AND. */
   junction: z.optional(junction),

@@ -44,7 +44,7 @@ const requirement = /* @__PURE__ */ z.looseObject({
   ),
 })
 
-/** The card's balance, and the points to spend on the cart. */
+/** The balance of the card, and the points to spend on the cart. */
 export const cardResult = /* @__PURE__ */ z.looseObject({
   points: z.optional(points),
   balance: z.optional(points),

@@ -27,7 +27,7 @@ export const redeemableRequest = /* @__PURE__ */ request(
   {
     object: z.enum(['voucher', 'promotion_tier', 'promotion_stack']),
     id: reference,
-    /** For a loyalty card: the reward to buy, and the points. */
+    /** For a loyalty card: the reward to buy, and the points to spend. */
     reward: z.optional(
       request({ id: z.optional(reference), points: z.optional(integer(1)) }, reward, rewardResult),
     ),
@@ -65,7 +65,7 @@ export const redeemablesRequest = /* @__PURE__ */ request(
 
 export type RedeemablesRequest = z.infer<typeof redeemablesRequest>
 
-/** The reward and, for points as payment, the points to spend. */
+/** For a COIN reward, `reward.points` are the points to spend. For other rewards, they are the expected price. */
 export const rewardRedemptionRequest = /* @__PURE__ */ request(
   {
     reward: request({ id: reference, points: z.optional(integer(1)) }, reward, rewardResult),

@@ -89,8 +89,8 @@ export const redemption = /* @__PURE__ */ z.looseObject({
 export type Redemption = z.infer<typeof redemption>
 
 /**
- * Status of an idempotency key without a saved reply. `unknown`: the request has not arrived. It may still arrive and have
- * an effect.
+ * Status of an idempotency key without a saved reply. `unknown`: no request with the key has arrived. One
+ * may still arrive and take effect.
  */
 export const unsettledKey = /* @__PURE__ */ z.looseObject({ status: z.enum(['unknown', 'running']) })
 

@@ -23,7 +23,7 @@ export const referralHolder = /* @__PURE__ */ z.looseObject({
 
 export type ReferralHolder = z.infer<typeof referralHolder>
 
-/** What the referrer has earned with the code. */
+/** Rewards that the referrer has earned with the code. */
 const referrerReward = /* @__PURE__ */ z.looseObject({
   type: voucherType,
   /** Sum of points, or of credits in minor units. 0 for discount vouchers. */

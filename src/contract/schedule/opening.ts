@@ -12,7 +12,7 @@ export interface Opening {
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** The search ends after this many periods without a change, because the next change would be years away. */
+/** The search stops after this many periods without a change. `changesAt` is then Infinity. */
 const maxPeriods = 200
 
 /**
@@ -31,7 +31,7 @@ export function openingAt(validities: readonly Validity[], at: number, zone: str
   return { isOpen, changesAt: Infinity }
 }
 
-/** The state from the given time until `until`. The next period may have the same state. */
+/** A state and its end. The next period may have the same state. */
 interface Period {
   isOpen: boolean
   until: number
@@ -61,7 +61,7 @@ function byDates({ start_date, expiration_date }: Validity, at: number): Period 
 const timeOf = (date: Validity['start_date'], otherwise: number) =>
   (date && new Date(date).getTime()) || otherwise
 
-/** Days and hours repeat every week. A change of daylight saving time ends the period early. */
+/** Searches one week, because days and hours repeat. A change of the UTC offset ends the period early. */
 function byClock(validity: Validity, at: number, zone: string): Period {
   if (!validity.validity_day_of_week && !validity.validity_hours) return { isOpen: true, until: Infinity }
   const wall = wallTime(at, zone)

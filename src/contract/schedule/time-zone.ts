@@ -1,6 +1,6 @@
 /**
  * Converts between timestamps and wall times (local times of a zone), both in milliseconds. A wall time is represented as
- * if it were UTC. Changes of daylight saving time are handled like in PostgreSQL.
+ * if it were UTC. Changes of daylight saving time are handled as in PostgreSQL.
  */
 import type { Duration } from './duration.ts'
 

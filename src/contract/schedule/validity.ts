@@ -21,7 +21,7 @@ export interface Window {
   end: Date
 }
 
-/** Valid if open, and between start and expiration (both inclusive). */
+/** Whether `now` is between the start and expiration dates (both inclusive) and within the opening times. */
 export function isValidNow(validity: Validity, now: Date, timeZone = 'UTC'): boolean {
   const { start_date, expiration_date } = validity
   if (start_date && now < new Date(start_date)) return false
@@ -29,13 +29,13 @@ export function isValidNow(validity: Validity, now: Date, timeZone = 'UTC'): boo
   return isOpenNow(validity, now, timeZone)
 }
 
-/** Whether its timeframe, days of the week and hours include `now`, regardless of its dates. All are in `timeZone`. */
+/** Whether the timeframe, days of the week and hours include `now`. Ignores the start and expiration dates. */
 export function isOpenNow(validity: Validity, now: Date, timeZone = 'UTC'): boolean {
   if (!isOpenAtWallTime(validity, wallTime(now.getTime(), timeZone))) return false
   return !validity.validity_timeframe || currentWindow(validity, now, timeZone) !== undefined
 }
 
-/** Whether its days of the week and hours include the wall time. */
+/** Whether the days of the week and hours include the wall time. */
 export const isOpenAtWallTime = (
   { validity_day_of_week: days, validity_hours: hours }: Validity,
   wall: number,
@@ -67,7 +67,7 @@ export function windowsAround(
   const interval = parseDuration(validity_timeframe.interval)
   const duration = parseDuration(validity_timeframe.duration)
 
-  // Actual months and days differ from the average by less than two windows.
+  // Months and days vary in length, so the guess can be off by up to two windows.
   const guess = Math.floor((now - first) / 1000 / secondsOf(interval))
   for (const step of [-2, -1, 0, 1, 2]) {
     const start = addDuration(first, interval, timeZone, Math.max(guess + step, 0))

@@ -181,8 +181,8 @@ export async function fill(
 // Copies everything into an empty store in one transaction.
 
 /**
- * Returns the checksums that both stores have. @throws Error without changing the target if it is not empty or the
- * checksums differ.
+ * Returns the checksums of the tables, which are the same in both stores. @throws Error without changing the target if
+ * it is not empty or the checksums differ.
  */
 export async function move(from: Store, to: Store, progress: Progress): Promise<CountedTable[]> {
   const copied = await inOneSession(from, async (reading) => {

@@ -1,4 +1,4 @@
-/** Exports a store, or one of its projects, without secrets for people and other programs. */
+/** Exports a store, or one of its projects, for people and other programs. Secrets are left out. */
 import { join } from 'node:path'
 import { sql } from '../database/kysely.ts'
 import type { Store } from '../database/store.ts'
@@ -6,7 +6,7 @@ import { fileOf, makeFolder, writeLinesTo } from './folder.ts'
 import type { Progress } from '../progress.ts'
 import { linesOf, tablesOf, type Table, inOneSession } from './lines.ts'
 
-/** Internal tables: credentials, stored responses, and unfinished work. */
+/** Internal tables, such as credentials, stored responses and unfinished work. */
 const internalTables = [
   'access_tokens',
   'catalogue_entries',

@@ -121,7 +121,7 @@ function parentsFirst(tables: readonly Table[], references: readonly { from: str
 
 export type Tx = Transaction<Tables>
 
-/** Settings with which both kinds of store format numbers and timestamps identically and without loss. */
+/** Both kinds of store must format numbers and timestamps identically and without loss. Timeouts are disabled. */
 const settings = [
   `set local timezone = 'UTC'`,
   `set local intervalstyle = 'postgres'`,

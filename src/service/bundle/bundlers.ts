@@ -89,8 +89,8 @@ export const esbuildBundler = ({ build }: Pick<typeof esbuild, 'build'>): Bundle
 })
 
 /**
- * Minifies the code again with terser, if it is installed, which saves about 1 %. Keeps unused property reads, because
- * they may call a getter.
+ * If terser is installed, minifies the code again, which saves about 1%. Keeps unused property reads, because they may
+ * call a getter.
  */
 export async function minifyAgain(code: string): Promise<string> {
   const terser = await ifInstalled('terser', () => import('terser'))

@@ -29,7 +29,7 @@ const bannerStart = '/*! perkit '
 
 /**
  * A comment at the start of a script-tag file that makes Chromium compile all functions during the download. Otherwise,
- * Chromium compiles each function when it is called, which takes a fifth of the time to the first render.
+ * Chromium compiles each function when it is called, which makes up a fifth of the time until the first render.
  */
 export const compileOnLoad = '//# allFunctionsCalledOnLoad\n'
 
@@ -64,7 +64,7 @@ const entryOf = ({ dist }: Kit, elements: readonly string[]) =>
     )
     .join('\n')
 
-/** Replaces two modules: the translations, which are built in instead of loaded, and Lit's Trusted Types policy. */
+/** Changes two modules: includes the translations instead of loading them, and replaces Lit's Trusted Types policy. */
 export function transformFor(kit: Kit, languages: readonly string[]): Transform {
   return (code, path) => {
     if (isFile(path, 'elements/translations/index.js')) return translationsModule(kit, languages)
@@ -116,7 +116,7 @@ export function withOwnPolicy(litHtml: string, policyModule: string): string {
   return `import { policyFrom } from ${JSON.stringify(policyModule)}\n${litHtml.replace(policyCreation, 'policyFrom($1)')}`
 }
 
-/** What a script-tag file can contain. */
+/** The build, and the elements and languages that a script-tag file can contain. */
 export interface Kit {
   version: string
   /** The folder of the build. */

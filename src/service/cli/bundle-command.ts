@@ -37,7 +37,7 @@ export const bundleCommand: Command = {
     const elements = elementsIn(kit, positionals[0] ?? '')
     const languages = languagesIn(kit, flags.language ?? '')
     const out = flags.out ?? `${['perkit', elements.join('-'), ...languages].join('.')}.js`
-    if (!out.endsWith('.js')) throw new UsageError(`--out must end in .js: ${out}`)
+    if (!out.endsWith('.js')) throw new UsageError(`--out must end in .js (got ${out}).`)
 
     const { bundler, size, brotli, integrity } = await writeBundle(kit, { elements, languages, out })
 

@@ -116,7 +116,10 @@ async function loadFile(file: string, data: string | undefined, options: LoadOpt
   terminal.out(summaryOf(file, report, options))
 }
 
-/** The first load reports only counts. Entries that cannot be ended are listed only with `--dry-run` or `--end-missing`. */
+/**
+ * Shortens the report of a load without `--dry-run` or `--end-missing`: the first load lists no changes, and missing
+ * entries that cannot be ended are left out.
+ */
 function reportedPart(report: LoadReport, { dryRun, endMissing }: LoadOptions): LoadReport {
   if (dryRun || endMissing) return report
   const isFirst = report.unchanged === 0 && report.updated === 0

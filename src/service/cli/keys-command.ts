@@ -20,8 +20,8 @@ Manage the keys of projects.
           old one
   revoke  revoke a key and its access tokens
 
-You can also revoke a key from the catalog file. Loading the same file does not
-restore it; loading the file with a new secret does.
+You can also revoke a key that is declared in the catalog file. Loading the same
+file again does not restore the key. Loading it with a new secret does.
 
 Options:
   --project ID          project of the keys

@@ -69,13 +69,13 @@ async function attempt(name: string | undefined, args: readonly string[], termin
 
 const isHelp = (arg: string) => arg === '--help' || arg === '-h'
 
-/** Some errors have a code but no message, such as that of a connection refused at every address. */
+/** Some errors have a code but no message: for example, if every address of a host refuses the connection. */
 function reasonOf(error: unknown) {
   if (!(error instanceof Error)) return String(error)
   return error.message || ('code' in error ? String(error.code) : error.name)
 }
 
-// Reports all missing packages at once. npm does not install them, because only the service needs them.
+// Reports all missing packages at once. They are optional peer dependencies, because only the service needs them.
 
 /** Perkit's own package.json. The relative path is the same from `src` and from `dist`. */
 const manifest = new URL('../../../package.json', import.meta.url)
@@ -99,7 +99,7 @@ export function missingPackages(
       resolve(name)
       return false
     } catch (error) {
-      // Other errors, such as that of a package without support for `require`, mean that the package is installed.
+      // Any other error means that the package is installed: for example, one that does not support `require`.
       return error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
     }
   })

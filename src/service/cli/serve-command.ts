@@ -44,7 +44,7 @@ const onOrOff: FlagType<boolean> = {
 }
 
 const url: FlagType<string> = {
-  mustBe: 'a URL without credentials, query and fragment, such as https://perks.example',
+  mustBe: 'a URL without credentials, query or fragment, such as https://perks.example',
   parse(text) {
     const parsed = URL.canParse(text) ? new URL(text) : undefined
     if (!parsed || !/^https?:$/.test(parsed.protocol)) return undefined
@@ -220,7 +220,7 @@ function parseFlags(args: readonly string[]): Record<string, string | boolean | 
 
 // Runs the service until the process receives a signal.
 
-/** Time until the process exits even if the store has not closed. Longer than the timeout of requests. */
+/** Time until the process exits even if the store has not closed. Longer than `listen` waits for open requests. */
 const exitTimeoutMs = 15_000
 
 export const serveCommand: Command = {

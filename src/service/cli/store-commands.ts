@@ -141,7 +141,7 @@ export const moveCommand: Command = {
     if (databaseUrl === undefined)
       throw new UsageError('--to is missing: set the URL of the PostgreSQL database.')
     requirePostgresql(databaseUrl, flags.to === undefined ? 'PERKIT_TO' : '--to')
-    // DATABASE_URL may already contain the new database.
+    // DATABASE_URL may already be the URL of the new database.
     const from = chosenStore(flags.data, { ...terminal.env, DATABASE_URL: undefined })
     requireStore(from)
     const { move } = await import('../backup/backup.ts')

@@ -1,7 +1,7 @@
 /** Builds example values from a schema: all required fields, and informative optional ones. */
 import { resolve, type ApiReference, type Schema } from './document.ts'
 
-/** Example values by field name, where the schema is too general. */
+/** Example values by field name, for fields whose schema does not suggest a realistic value. */
 const typicalValues: Record<string, unknown> = {
   access_token: '<ACCESS_TOKEN>',
   banner: 'Save 10.00',

@@ -29,7 +29,7 @@ export function describeSchemas(operations: readonly Operation[]) {
 
   function nameOf(schema: Schema) {
     const name = names.get(schema)
-    if (name === undefined) throw new Error('A schema that no operation uses has no name.')
+    if (name === undefined) throw new Error('The schema has no name, because no operation uses it.')
     return name
   }
 
@@ -54,7 +54,7 @@ export function describeSchemas(operations: readonly Operation[]) {
   }
 }
 
-/** Removes the URLs of a schema, which it does not need within the document. */
+/** Removes `$schema` and `$id`, which a schema within the document does not need. */
 function withoutUrl(schema: JsonSchema): JsonSchema {
   delete schema.$schema
   delete schema.$id

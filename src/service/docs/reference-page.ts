@@ -93,7 +93,7 @@ export const introduction = markup`<p>Promotions, vouchers and loyalty over HTTP
 <div><dt>Bodies</dt><dd>JSON in UTF-8, except for the token operation, which takes a form. Money is in hundredths of the
 currency’s unit: 1900 is 19.00. Timestamps are ISO 8601 in UTC.</dd></div>
 <div><dt>From a shop’s back end, <code>/v1</code></dt><dd>The keys <code>X-App-Id</code> and <code>X-App-Token</code>, and
-<code>Authorization: Bearer</code> with a token of the <a href="#createAccessToken">token operation</a>.</dd></div>
+<code>Authorization: Bearer</code> with a token from the <a href="#createAccessToken">token operation</a>.</dd></div>
 <div><dt>From a page, <code>/client/v1</code></dt><dd><code>X-Client-Application-Id</code>, <code>X-Client-Token</code>, a
 bearer token, and the <code>Origin</code> that the browser sends. A token that is bound to a customer gives access only to
 that customer’s own cards. Without a customer, pages can validate promotions and discount codes.</dd></div>

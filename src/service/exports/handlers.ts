@@ -18,7 +18,7 @@ import type { Selection, Within } from '../database/job-tables.ts'
 import { linkSecret, linkTo, installationSecret } from './download.ts'
 import { addExport, findExport, type ExportRow } from './queries.ts'
 
-/** Operation 11. Accepts any campaign. Its loyalty cards and gift cards have transactions. */
+/** Operation 11. Accepts any campaign, although only loyalty cards and gift cards have transactions. */
 export const exportCampaignTransactions: Handler<'exportCampaignTransactions'> = async (
   { campaignId, body = {} },
   { withIdempotency, caller, clock, wake },
@@ -110,8 +110,7 @@ interface SelectionBounds extends Within {
   names: [string, ...string[]]
 }
 
-/** By default, an export has all fields and starts with the oldest transaction. */
-
+/** Default: `defaultFields` of all transactions, oldest first. */
 interface SelectionRequest {
   order?: 'created_at' | '-created_at' | undefined
   fields?: readonly TransactionField[] | undefined

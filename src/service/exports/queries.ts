@@ -85,7 +85,7 @@ export async function readChunk(
   return chunk?.gzip
 }
 
-/** Exports deleted per statement. Each can have many chunks. */
+/** Exports deleted per batch. Each can have many chunks. */
 const batchSize = 20
 
 /** Deletes a batch of exports that were requested seven days ago or earlier. Returns true if there may be more. */

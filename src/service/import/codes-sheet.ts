@@ -76,7 +76,7 @@ export function codesSheet(
 
 export const codeInUse: CellFault = { column: 'code', message: 'is the code of another voucher' }
 
-/** Runs the validation of operation 4. */
+/** Validates the voucher like operation 4 does. */
 export function faultsOfVoucher(campaign: Campaign, voucher: AddVouchers): CellFault[] {
   try {
     orderOf(campaign, voucher, 1)

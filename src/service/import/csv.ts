@@ -14,7 +14,7 @@ export interface CsvRow {
   cells: ReadonlyMap<string, string>
   /** The row's text in the file. */
   raw: string
-  /** Set if the row has more or fewer cells than the header. */
+  /** Set if the row has more or fewer cells than the header, or a cell in a column without a name. */
   fault: string | undefined
   /** Bytes of the file read so far. */
   bytes: number
@@ -52,7 +52,7 @@ interface Parsed extends Pick<CsvRow, 'line' | 'bytes'> {
 
 const breaksIn = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
-/** Limits the memory that a quote without an end can take. Longer than any real row. */
+/** Limits memory use if a quote is never closed. Longer than any real row. */
 const maxRowLength = 1_000_000
 
 /** Yields all rows, or the first `limit` rows. */
@@ -171,7 +171,7 @@ const faults: Partial<Record<CsvErrorCode, string>> = {
   CSV_QUOTE_NOT_CLOSED: notClosed,
   CSV_INVALID_CLOSING_QUOTE: unseparated,
   CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: unseparated,
-  INVALID_OPENING_QUOTE: 'a quote inside an unquoted cell (quote the cell and double the quote)',
+  INVALID_OPENING_QUOTE: 'an unquoted cell contains a quote (quote the cell and double the quote)',
   CSV_MAX_RECORD_SIZE: 'a row is longer than 1,000,000 characters',
 }
 

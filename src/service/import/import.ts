@@ -39,7 +39,7 @@ export class ImportError extends Error {
 const batchSize = 500
 const maxFaults = 100
 
-/** @throws ImportError that lists the invalid rows. Other errors end the import between two batches. */
+/** @throws ImportError that lists the invalid rows. Any other error stops the import; earlier batches stay imported. */
 export async function importFile<Row>(
   store: Store,
   file: string,

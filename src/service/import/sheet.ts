@@ -23,7 +23,7 @@ export interface Sheet<Row> {
   required: readonly (readonly string[])[]
   /** Columns with integers. */
   numbers: readonly string[]
-  /** Columns of codes, ids and the like, which a spreadsheet may have turned into numbers. */
+  /** Columns with codes, ids or similar text, which a spreadsheet may have turned into numbers. */
   identifiers: readonly string[]
   schema: z.ZodMiniType<Row>
   /** Keys that must be unique in the file. */
@@ -54,7 +54,7 @@ export function checkHeader<Row>(names: readonly string[], { columns, required }
   if (missing) throw new Error(`The column ${missing.join(' or ')} is missing. The columns are ${allowed}.`)
 }
 
-/** Returns a row's values, or all its faults. */
+/** Returns the values of a valid row, or the faults of an invalid one. */
 export function readCells<Row>(
   cells: ReadonlyMap<string, string>,
   sheet: Sheet<Row>,
@@ -72,7 +72,10 @@ export function readCells<Row>(
   return faults.length > 0 ? { faults } : { row: data }
 }
 
-/** Returns a message if a spreadsheet has changed a number, or if an identifier has no visible characters. */
+/**
+ * Finds faults that the schema does not: NUL, numbers that are not whole, and identifiers that a spreadsheet has changed
+ * or that have no visible characters.
+ */
 function cellFault<Row>(column: string, text: string, { numbers, identifiers }: Sheet<Row>) {
   if (text.includes('\0')) return 'must not contain NUL'
   if (numbers.includes(column)) return wholeNumber.test(text) ? undefined : notWhole(text)

@@ -124,7 +124,7 @@ export async function findAction(db: Db, project_id: string, id: string): Promis
 /** Maximum number of reports in a reply. Failed items come first, and the counts cover all items. */
 export const maxReports = 1000
 
-/** Stores only the reports that a reply can contain. */
+/** Omits reports that no reply can contain. */
 export async function saveReports(
   tx: Db,
   project_id: string,

@@ -101,7 +101,7 @@ export async function countJobs(db: Db) {
 }
 
 /**
- * Does one bounded step of a job in one transaction: either all of it is committed or nothing. The progress is stored,
- * so that the job continues after a restart.
+ * Runs one bounded step of a job in one transaction. The step must store its progress, so that the job can continue
+ * after a restart.
  */
 export type JobHandler<Kind extends JobKind> = (tx: Db, job: Job<Kind>, now: Date) => Promise<'more' | 'done'>

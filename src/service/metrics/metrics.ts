@@ -22,7 +22,7 @@ export interface Metrics {
   text(): Promise<string>
 }
 
-/** Limits of the histogram's buckets in seconds, from the time of a cached reply to the statement timeout. */
+/** Upper limits of the histogram buckets in seconds. The highest equals the statement timeout of the store. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
 /** @throws Error if `prom-client` is not installed. */
@@ -109,7 +109,7 @@ export function resultsOf({ operation, response }: RequestContext): Result[] {
   return (reply.redemptions ?? reply.rollbacks ?? [reply]).flatMap(({ result }) => result ?? [])
 }
 
-// Metrics read from the store on each scrape: jobs, promotion indexes, connections.
+// Gauges, updated on each scrape: jobs, promotion indexes, connections.
 
 type Library = Pick<typeof Prometheus, 'Gauge'>
 
@@ -200,7 +200,7 @@ export interface MetricsAddress {
 }
 
 export interface MetricsListener {
-  /** `http://127.0.0.1:9464/metrics` */
+  /** Such as `http://127.0.0.1:9464/metrics`. */
   url: string
   close(): Promise<void>
 }

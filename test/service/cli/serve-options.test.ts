@@ -131,7 +131,7 @@ test.each([
 ])('rejects the public URL %s', (address) => {
   const fault = faultOf(['--public-url', address])
   expect(fault).toBe(
-    '--public-url must be a URL without credentials, query and fragment, such as https://perks.example.',
+    '--public-url must be a URL without credentials, query or fragment, such as https://perks.example.',
   )
   expect(fault).not.toContain('secret')
 })

@@ -425,7 +425,7 @@ describe('an import', () => {
     ['source_id,name\na,"b ""c"" d\ne,f\n', 'line 2: an opening quote is never closed.'],
     ['source_id,name\r\n"a\r\nb",c\r\nd,"e" f\r\n', 'line 4: a separator is missing after the closing quote'],
     ['source_id,name\na,"b" c\n', 'line 2: a separator is missing after the closing quote'],
-    ['source_id,name\na,b "c"\n', 'line 2: a quote inside an unquoted cell'],
+    ['source_id,name\na,b "c"\n', 'line 2: an unquoted cell contains a quote'],
     [Buffer.from('source_id,name\nx,Ada\ny,J\xfcrgen\n', 'latin1'), 'line 3: is not UTF-8'],
     [Buffer.from('\ufeffsource_id\nx\n', 'utf16le'), 'line 1: is not UTF-8'],
   ] as const

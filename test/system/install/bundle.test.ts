@@ -93,7 +93,7 @@ test.each([
     args: ['earn', '--language', 'de,dee'],
     error: 'Unknown language "dee". The languages are en, ar, de, de-informal, es, ',
   },
-  { args: ['earn', '--out', 'perkit'], error: '--out must end in .js: perkit' },
+  { args: ['earn', '--out', 'perkit'], error: '--out must end in .js (got perkit).' },
 ])('rejects perkit bundle $args with the valid choices', async ({ args, error }) => {
   const { code, out, err } = await perkit(['bundle', ...args])
 

@@ -42,7 +42,7 @@ export const orderPoints = /* @__PURE__ */ z.looseObject({
   available_at: z.nullable(timestamp),
   /** Higher tier that the points would reach. Null for none. */
   reached_tier: z.nullable(reachedTier),
-  /** The tier after that, and the points still missing after the order. Pending points do not count. */
+  /** The next higher tier after the order, and the points still missing. Pending points do not count. */
   next_tier: z.nullable(nextTier),
   object: z.literal('points_forecast'),
 })

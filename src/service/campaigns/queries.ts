@@ -34,7 +34,7 @@ export async function findLoyaltyProgram(
 }
 
 // Counts events that have no row of their own: validations, failed rollbacks and failed publications. There is one row
-// per hour, so a year takes fewer than nine thousand rows.
+// per campaign and hour, so a year takes fewer than nine thousand rows per campaign.
 
 export const countedByHour = [
   'validations_succeeded',
@@ -53,7 +53,7 @@ export interface Occurrence {
   at: Date
 }
 
-/** A campaign had no voucher left to publish. */
+/** The occurrence to count when a campaign has no voucher left to publish. */
 export const failedPublication = (project_id: string, campaign_id: string, at: Date): Occurrence => ({
   project_id,
   campaign_id,

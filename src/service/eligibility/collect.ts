@@ -149,7 +149,7 @@ export function* candidates(context: QualificationContext, after: Position | nul
   const promotions =
     scenario.stacks && stacks.length > 0 ? merge(declaredStacks(stacks, after), tiers) : tiers
   for (const candidate of merge(own, promotions)) {
-    // The wallet is incomplete from here on. The next candidate could be a voucher that is missing.
+    // The wallet is incomplete from here on, so a missing voucher could come before this candidate.
     if (completeUntil && comparePositions(candidate.position, completeUntil) > 0) return
     yield candidate
   }

@@ -32,7 +32,7 @@ export interface QualificationContext {
   /** Whether filters by code are case-sensitive. */
   case_sensitive_codes: boolean
   classify: (redeemable: Redeemable) => Classification
-  /** The session of the request. Holds of other sessions are not available to it. */
+  /** The session of the request. It cannot use what other sessions hold. */
   owner: SessionOwner
 }
 
@@ -58,7 +58,7 @@ export interface PromotionStack extends Pick<Redeemable, 'id' | 'created_at' | '
 
 /** A redeemable to evaluate. */
 export interface Candidate {
-  /** For a stack, its first tier under the id and name of the stack. */
+  /** For a stack, the stack as a single redeemable. */
   redeemable: Redeemable
   position: Position
   /** The candidate is a campaign. `redeemable` is a voucher that it would issue, which does not exist yet. */

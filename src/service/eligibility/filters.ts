@@ -46,7 +46,7 @@ function valuesOf(
     resource_type: isCampaign ? 'campaign' : stack ? 'promotion_stack' : object,
     voucher_type: type,
     code,
-    // A holder is always an owner: codes of referrers are not listed, because their holders cannot redeem them.
+    // A holder is always an owner. Referral codes are not listed, because referrers cannot redeem their own codes.
     holder_role: holder_id === null ? null : 'OWNER',
   }
 }

@@ -175,8 +175,8 @@ async function findRequested(
   }
   const offers = await readOffers(db, project_id, refs, found, now)
   const redeemables = [...found.values()]
-  // Variants of an unknown code count as the same code, as for known codes. Otherwise, replies would reveal which codes
-  // exist.
+  // Spelling variants of an unknown code count as one code, like those of a known code. Otherwise, replies would reveal
+  // which codes exist.
   const unknownName = ({ object, id }: RedeemableRef) =>
     (object === 'voucher' && codeKey(id, caller.project.case_sensitive_codes)) || id
   const nameOf = (ref: RedeemableRef) => found.get(ref)?.id ?? `unknown ${unknownName(ref)}`
@@ -205,7 +205,7 @@ function requireSameOrder(
   throw new ApiError('not_found', { message: 'There is no such order.', resource: 'order', id: name })
 }
 
-/** In replies, a voucher has its stored code, and the tiers of a stack have the id of the stack. */
+/** In replies, a voucher requested by code has its stored code, and the tiers of a stack have the id of the stack. */
 const replyIdOf = (
   { object, id }: Pick<RequestedRedeemable, 'object' | 'id'>,
   { id: own, code }: Redeemable,
@@ -279,7 +279,7 @@ function refsOf(
 type RequestItem = RedeemablesRequest['redeemables'][number]
 
 /**
- * Returns the offers by the id of the card. Rewards that the card's program does not offer are missing. First books the
+ * Returns the offers by the id of the card. Rewards that the card's program does not offer are missing. Also books the
  * due points of each card, and updates the card in `found`.
  */
 export async function readOffers(

@@ -92,7 +92,7 @@ export class Snapshots {
     this.#store = store
   }
 
-  /** Returns the project at the versions that the caller has just read. */
+  /** Returns a snapshot of the project. `versions` are those that the caller has just read. */
   async of(project_id: string, versions: Versions): Promise<Snapshot> {
     const cached = this.#cached(project_id, versions)
     return cached ? this.#use(project_id, cached) : this.prepare(project_id)
@@ -100,7 +100,8 @@ export class Snapshots {
 
   /** Loads the snapshot if needed. Rejects soon after `signal` is aborted. */
   async prepare(project_id: string, signal?: AbortSignal): Promise<Snapshot> {
-    // Loads run one at a time, because two need twice the memory. The second often finds its snapshot loaded.
+    // Loads run one at a time, because two at once would need twice the memory. A load that waited often finds its
+    // snapshot in the cache.
     const loading = this.#last.then(() => this.#renew(project_id, signal))
     this.#last = loading.catch(() => undefined)
     return this.#use(project_id, await loading)

@@ -16,7 +16,7 @@ import {
 } from '../rules/stacking-rules.ts'
 import { type EntryExpansion, withExpansion } from './expanded-entry.ts'
 
-/** One entry, with the id from the request. The tiers of a promotion stack share an entry. */
+/** One entry, with the requested id or the stored code. The tiers of a promotion stack share an entry. */
 function asValidated(outcome: StackingOutcome, group: readonly StackingOutcome[]): ValidatedRedeemable {
   const { object, id } = outcome.requested
   switch (outcome.status) {

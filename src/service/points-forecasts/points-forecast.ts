@@ -45,8 +45,8 @@ interface Input {
 }
 
 /**
- * Accepts any card with a holder; pages only those of their customer. For pages, unknown codes count toward the guess
- * limit.
+ * Accepts any card. Pages can only use cards of their own customer, and unknown codes that they send count toward the
+ * guess limit.
  */
 export async function readPointsForecast(
   { campaignId, memberId, body }: Input,
@@ -124,7 +124,7 @@ async function ordersOf(tx: Db, input: ForecastInput) {
   return { orders, unknownCodes: [...unknown] }
 }
 
-/** Applies the redeemables to the order. An order without redeemables needs no further query. */
+/** Applies the redeemables to the order. A new order without redeemables is only priced. */
 async function redeemedOrder(
   tx: Db,
   { redeemables: own, ...order }: PointsForecastRequest['orders'][number],
@@ -162,7 +162,7 @@ function withOrderIndex({ key, message, details }: ApiError, index: number) {
   return new ApiError(key, { message, ...(named && { details: named }) })
 }
 
-// Forecasts. They apply the same rules as `award`, but do not book points or lock rows.
+// Forecasts. They apply the same rules as `award`, but do not book the points of the forecast orders.
 
 /**
  * Returns one forecast per order, as if only this order were redeemed and paid now. Due points and tier changes are booked

@@ -1,6 +1,6 @@
 /**
- * Locks redeemables, and changes uses, credits and totals with one conditional statement each. To prevent deadlocks, rows
- * are locked in the order of their ids: vouchers, then campaigns, then promotion tiers.
+ * Locks redeemables, and updates their uses, credits and totals. To prevent deadlocks, vouchers are locked first, then
+ * campaigns, then promotion tiers, each in the order of their ids.
  */
 import { newId } from '../ids.ts'
 import { matchesAnyIdOrCode } from '../database/code-lookup.ts'

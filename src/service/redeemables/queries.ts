@@ -116,7 +116,7 @@ export async function walletOf(
   )
 }
 
-/** All promotion tiers available at `now` by status, dates, days and hours, newest first. */
+/** All promotion tiers that are active and valid at `now`, newest first. */
 export async function allTiers(db: Db, project_id: string, now: Date): Promise<Redeemable[]> {
   return read(
     db,

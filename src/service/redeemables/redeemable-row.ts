@@ -24,7 +24,7 @@ export interface AssignedRuleRow {
   rule: { id: string; name: string; rules: unknown; applicable_to: unknown }
 }
 
-/** A promotion tier or a voucher. Columns that only one of them has are null for the other. */
+/** A promotion tier or a voucher. Columns that only one of them has are null or 0 for the other. */
 export interface RedeemableRow extends ValidityColumns, Omit<CampaignColumns, 'campaign_id'> {
   id: string
   code: string | null

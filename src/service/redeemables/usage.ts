@@ -1,4 +1,4 @@
-/** Counts redemptions of vouchers, promotion tiers and campaigns, and holds redemptions for sessions. */
+/** Counts redemptions of vouchers, promotion tiers and campaigns, and stores the holds of sessions. */
 import type { HeldUsage } from '../rules/availability.ts'
 import type { Redeemable } from '../rules/redeemable.ts'
 import { unused, type Usage } from '../rules/situation.ts'
@@ -119,13 +119,13 @@ interface Row {
 
 // Session holds (specification, "Redemption": session). A hold reserves one use of a redeemable, or credits of a gift card.
 
-/** The session of a request. Without a key, it has no holds. */
+/** The session of a request. `key` is null if the request contains none. */
 export interface SessionOwner {
   key: string | null
   customer_id: string | null
   /**
-   * Whether a page sent the request. Pages cannot use another shopper's session, and all keys of one shopper's pages
-   * share the same holds.
+   * Whether a page sent the request. Pages cannot use another shopper's session. All pages of one shopper share their
+   * holds, even with different keys.
    */
   isPage: boolean
 }
@@ -184,8 +184,9 @@ export async function holdInSession(
 }
 
 /**
- * Serializes concurrent validations that replace the same holds, because neither sees the new holds of the other. All
- * pages of a shopper share their holds, and can share a key with the back end.
+ * Serializes concurrent validations that replace the same holds, because neither sees the new holds of the other. For a
+ * page, locks both the customer and the key: all pages of a shopper share their holds, and a page can share its key
+ * with the back end.
  */
 async function lockSession(tx: Db, project_id: string, { key, customer_id, isPage }: SessionOwner) {
   const names = [...(isPage ? [['customer', customer_id]] : []), ['session', key]]
@@ -226,7 +227,7 @@ function isOwn({ key, customer_id, isPage }: SessionOwner) {
   // Guests have no customer, so only the session key distinguishes their holds.
   if (isPage && customer_id === null) return sql<boolean>`(${sameKey} and customer_id = ${noCustomer})`
   if (isPage) return sql<boolean>`(customer_id = ${customer_id} and (from_page or ${sameKey}))`
-  // Pages of two shoppers may have generated the same key.
+  // Pages of two shoppers may have generated the same key. A known customer's session excludes other customers' holds.
   return customer_id === null
     ? sql<boolean>`(${sameKey})`
     : sql<boolean>`(${sameKey} and customer_id in (${customer_id}, ${noCustomer}))`

@@ -142,8 +142,8 @@ export interface HeldUsage {
 }
 
 /**
- * Returns the redeemable and its usage with the holds of other sessions counted as used. Both maps contain ids of
- * redeemables and of campaigns.
+ * Returns the redeemable and its usage with the holds of other sessions counted as used. Both maps are keyed by the ids
+ * of redeemables and campaigns.
  */
 export function withHolds(
   redeemable: Redeemable,

@@ -48,7 +48,7 @@ interface Combination {
 
 /**
  * Returns undefined if no combination reduces the amount to pay. `payments` are the gift cards and loyalty cards that
- * the shopper chose. They are always included.
+ * the shopper chose. Those that can be used are always included.
  */
 export function bestCombination(
   candidates: readonly Candidate[],
@@ -82,7 +82,8 @@ function combinationsOf(
   const longest = Math.min(maxCandidates, candidates.length)
   const sortKey = sortKeyIn(rules)
   const found: Combination[] = []
-  // A payment that is applied before a discount changes the discount.
+  // The search applies no payments. A payment that sorts before a discount changes that discount, so a better
+  // combination may be missed.
   let exhaustive = payments.every((one) => candidates.every(([other]) => sortKey(other) <= sortKey(one)))
   let steps = candidates.length > exhaustiveLimit ? maxSteps : Infinity
   let frontier: readonly Combination[] = [{ candidates: [], applied: [], order: stacking.order, rank: [] }]

@@ -1,4 +1,4 @@
-/** Generates, validates and looks up voucher codes (specification, "Voucher": Code config). */
+/** Generates and validates voucher codes, and derives their lookup keys (specification, "Voucher": Code config). */
 import { randomInt } from 'node:crypto'
 import { foldCode, normalizeCode } from '../../contract/code.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
@@ -19,7 +19,7 @@ export interface CodeShape {
   prefix: string
   pattern: string
   postfix: string
-  /** Distinct characters that replace each `#` of the pattern. */
+  /** Distinct characters. Each `#` of the pattern is replaced by one of them. */
   signs: readonly string[]
 }
 
@@ -85,8 +85,9 @@ const maxCodeLength = 500
 // Lookup keys of codes, stored in `folded_code` and unique within a project.
 
 /**
- * The folded text if case does not matter, otherwise the normalized text in quotes, which no folded text contains.
- * Null for an empty or very long text. Such a code matches only if it is written exactly as stored.
+ * The folded text if case does not matter, otherwise the normalized text in quotes. Folded text never contains quotes,
+ * so the two kinds of keys cannot collide. Null for an empty or very long text. Such a code matches only if it is
+ * written exactly as stored.
  */
 export function codeKey(code: string, isCaseSensitive: boolean): string | null {
   const text = isCaseSensitive ? normalizeCode(code) : foldCode(code)

@@ -1,6 +1,6 @@
 /**
- * A reward that is a product becomes a free order line. The metadata of the line contains the redemption that paid for
- * it ("where the specification is silent", Reward lines). Rules ignore these lines.
+ * A reward that is a product becomes a free order line. The metadata of the line contains the id of the redemption
+ * that paid for it ("where the specification is silent", Reward lines). Rules ignore these lines.
  */
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import { ApiError } from '../errors.ts'

@@ -159,14 +159,14 @@ function refuse(field: string, message: string): never {
 // Converts a requested order into a basket of priced lines. Amounts are in minor units.
 
 /**
- * Determines the source of prices, names and metadata. On the client side, it is the catalog for all products that the
- * catalog contains. On the server side, it is the request.
+ * Determines the source of prices, names and metadata. On the client side, the catalog takes precedence over the
+ * request. On the server side, the request takes precedence.
  */
 export type Side = 'server' | 'client'
 
 /**
  * Returns the basket of an order, or an empty one without an order. Without lines, its amount is that of the request.
- * `gifts` contains the gifts among the lines.
+ * `gifts` contains the product of each redemption that a line refers to.
  * @throws ApiError `invalid_payload` with the field: for a line without a product or price, contradictory or unpayable
  * prices, inexact sums and, on the server side, gifts that the order may not contain.
  */

@@ -28,7 +28,7 @@ export interface Stacking {
 }
 
 export interface Stacked {
-  /** Whether the applicable redeemables can be redeemed. In mode ALL, all must be applicable. */
+  /** Whether the applicable redeemables can be redeemed. In mode ALL, no redeemable may be inapplicable. */
   valid: boolean
   /** One for each requested redeemable, in the order of evaluation. */
   outcomes: readonly StackingOutcome[]
@@ -67,8 +67,8 @@ function withoutOrdinary(
 
 /**
  * Keeps the requested order, or sorts by category: first by hierarchy, then in the order of the exclusive and joint
- * categories, then the rest. With equal sort keys, discounts come before gift cards and loyalty cards, because these pay
- * for the rest.
+ * categories, then all others. With equal sort keys, discounts come before gift cards and loyalty cards, which pay the
+ * discounted amount.
  */
 function inOrder(requested: readonly RequestedRedeemable[], { rules }: Stacking) {
   const sortKey = sortKeyIn(rules)
@@ -104,8 +104,8 @@ export const isPayment = ({ redeemable }: RequestedRedeemable) =>
 const paysWithPoints = ({ purchase }: RequestedRedeemable) => purchase?.offer.type === 'COIN'
 
 /**
- * Evaluates all in one pass. If `isAllowed` returns false for a redeemable that would apply, its outcome is the violated
- * stacking rule.
+ * Evaluates all in one pass. A redeemable that would apply is excluded with `exclusion_rules_not_met` if `isAllowed`
+ * returns false for it.
  */
 function evaluateAll(
   requested: readonly RequestedRedeemable[],
@@ -210,7 +210,7 @@ function violatedRule(
   if (isExclusive(requested, rules)) {
     const modes = earlier.map((other) => stackingModeOf(other.requested, rules))
     const exclusives = modes.filter((other) => other === 'exclusive').length
-    // The exclusive redeemable applies only because of an ordinary one.
+    // Ordinary ones are applied here only if no exclusive one applies without them. So this one would depend on them.
     if (modes.includes('ordinary')) return 'exclusion_rules_not_met'
     if (exclusives >= rules.applicable_exclusive_redeemables_limit) {
       return 'applicable_exclusive_redeemables_limit_exceeded'
@@ -266,7 +266,7 @@ export function stackingMode(
 const isExclusive = (requested: RequestedRedeemable, rules: StackingRules) =>
   stackingModeOf(requested, rules) === 'exclusive'
 
-/** Guests get the same message for every code, so that it does not reveal which cards exist. */
+/** Guests get the same message for unknown and hidden codes, so that it does not reveal which cards exist. */
 const notFound = ({ object, byGuest }: RequestedRedeemable): Refusal =>
   object !== 'voucher'
     ? { key: 'not_found', message: 'There is no such promotion.' }

@@ -10,9 +10,9 @@ import { unused, type RedeemableUsage, type Usage } from './situation.ts'
 
 /** All rules, including defaults. */
 export interface StackingRules {
-  /** Maximum of redeemables in a request. */
+  /** Maximum number of redeemables in a request. */
   redeemables_limit: number
-  /** Maximum of applicable redeemables, and of exclusive ones among them. */
+  /** Maximum number of applicable redeemables, and of exclusive ones among them. */
   applicable_redeemables_limit: number
   applicable_exclusive_redeemables_limit: number
   /** Redeemables of these categories combine only with each other (within the limit) and with joint ones. */
@@ -111,7 +111,7 @@ export interface Inapplicable {
   key: FailureKey
   message: string
   detail?: RefusalDetail | undefined
-  /** The violated stacking rule, if the redeemable on its own is applicable. */
+  /** The violated stacking rule, if a stacking rule is the reason. */
   rule?: StackingRuleKey
   evaluation?: UnusableEvaluation
 }

@@ -58,7 +58,7 @@ export function targetedLines(
   return items.flatMap((line, index) => (isTargeted(line) ? [index] : []))
 }
 
-/** The two lists of a reply. An empty list stands for "everything". */
+/** The two lists of a reply. An empty `applicable_to` list means that all products are included. */
 export function serializeTargets({ includedAll, included, excluded }: Targets) {
   const includesOthers = includedAll && included.length > 0
   return {

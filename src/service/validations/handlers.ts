@@ -55,7 +55,7 @@ async function evaluateAll(store: Store, input: RedemptionInput): Promise<Evalua
   const { body, caller } = input
   // Guests cannot hold anything: with made-up session keys, one guest could hold every use of a code.
   const session = isGuest(caller) ? undefined : body.session
-  // Points of loyalty cards that are due are applied first, in the same transaction.
+  // Due points of loyalty cards are booked first, in the same transaction.
   const usesPoints = body.redeemables.some(({ reward }) => reward !== undefined)
   if (!session && usesPoints) {
     return store.transaction(async (tx) => {
@@ -111,7 +111,7 @@ async function toEvaluated(
   return { validation, outcomes: stacked.outcomes }
 }
 
-/** Skipped redeemables were not evaluated, so they are not counted. */
+/** Skipped redeemables neither succeed nor fail, so they are not counted. */
 const occurrencesOf = (outcomes: readonly StackingOutcome[], { caller, now }: RedemptionInput) =>
   outcomes.flatMap(({ requested, status }): Occurrence[] => {
     const campaign_id = requested.redeemable?.campaign?.id

@@ -109,7 +109,7 @@ function ofOrder({ name, checks }: ValueCondition): Need {
   }
 }
 
-/** The smallest and largest values that pass. */
+/** A range that contains all passing values. Its ends need not pass. */
 function range(checks: readonly Check[]) {
   let [min, max] = [-Infinity, Infinity]
   for (const { operator, values } of checks) {

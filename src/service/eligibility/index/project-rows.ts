@@ -133,7 +133,7 @@ export async function readIssuingCampaigns(db: Db, project_id: string): Promise<
     .execute()
 }
 
-// Promotion tiers as the index stores them: only what evaluation and reply need.
+// Promotion tiers as the index stores them: only the fields that evaluation and replies need.
 
 /** A JSON array of values in this order. Field names would take most of the space. Timestamps are text. */
 export type PackedTier = readonly [
@@ -210,7 +210,7 @@ export interface StackRow {
   name: string
   created_at: Date
   campaign_id: string
-  /** Null for the category of its campaign. */
+  /** Null if the stack has its campaign's category. */
   category_id: string | null
   /** Total number of tiers; `tiers` contains the active ones in order. */
   size: number

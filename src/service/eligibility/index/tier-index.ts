@@ -122,7 +122,7 @@ function keysOf(
 
 /**
  * Values to compare with the bounds. Only the index `cart` compares values of the cart. In the others, the cart may still
- * change, so it reaches all bounds.
+ * change, so its values are infinite and reach all bounds.
  */
 function valuesOf(
   index: TierIndexName,

@@ -37,7 +37,7 @@ function evaluateValue(
   const value = factValueOf(name, property, facts)
   const failed = checks.filter((check) => !passes(value, check))
   if (failed.length === 0) return met
-  // An unidentified customer has no count. An identified customer is required, not fewer redemptions.
+  // An unidentified customer has no count. Report the missing customer instead of a reached limit.
   const scope =
     value === undefined && name === 'redemption.count.per_customer' ? 'customer' : valueNames[name].scope
   if (scope !== 'order') return refused(scope)

@@ -51,7 +51,7 @@ export function factValueOf(
     case 'redemption.count':
       return facts.usage.total + 1
     case 'redemption.count.per_customer':
-      // An unidentified customer has no count, so that no limit per customer is met.
+      // An unidentified customer has no count, so every condition on it fails.
       return isIdentified(customer) ? facts.usage.byCustomer + 1 : undefined
     case 'redemption.discounted_amount':
       return facts.usage.discounted + facts.discount

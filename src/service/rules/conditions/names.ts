@@ -10,7 +10,7 @@ interface Meaning {
   scope: Scope
   /** Allowed operators. */
   takes: OperatorGroup
-  /** `property` selects the metadata field. */
+  /** Set if the condition has a `property`, the name of a metadata field. */
   property?: true
 }
 

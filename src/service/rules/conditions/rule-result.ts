@@ -4,9 +4,9 @@ import type { Scope } from './names.ts'
 
 export interface RuleResult {
   holds: boolean
-  /** Whether a different cart could meet the condition: neither the customer nor past redemptions prevent it. */
+  /** Whether a different cart could meet the condition. False if the violated scope is not the order. */
   possible: boolean
-  /** The violated scope. The customer and past redemptions take precedence over the order. Null if it holds. */
+  /** The violated scope. Every other scope takes precedence over the order. Null if the condition holds. */
   violated: Scope | null
   /** Unmet lower bounds. If there are alternatives, those of the nearest one. */
   requirements: Requirement[]
@@ -24,7 +24,7 @@ export const met: RuleResult = {
   bundle: null,
 }
 
-/** Not met because of the customer or past redemptions. No cart helps. */
+/** Not met because of the customer, past redemptions or the redemption metadata. A different cart would not help. */
 export const refused = (violated: Scope): RuleResult => ({ ...met, holds: false, possible: false, violated })
 
 /** Not met by this cart. Without requirements, the reply does not report what is missing. */

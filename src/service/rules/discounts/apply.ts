@@ -43,7 +43,7 @@ export function applyDiscount(
 // Effect APPLY_TO_ORDER: discounts the order as a whole, based on the amount that earlier discounts left to pay.
 
 /**
- * With 40.00 left to pay, AMOUNT of 5.00 and PERCENT of 12.5 take off 5.00. FIXED at 30.00 takes off 10.00, so that the
+ * With 40.00 left to pay, AMOUNT of 5.00 and PERCENT of 12.5 each take off 5.00. FIXED at 30.00 takes off 10.00, so the
  * order costs 30.00. FIXED never raises the price. Half a cent is rounded up. `amount_limit` and
  * `aggregated_amount_limit` both limit the discount.
  */
@@ -77,10 +77,10 @@ type Unit = Pick<Discount, 'unit_off' | 'effect' | 'product' | 'sku'>
 
 /**
  * Example with one spoon at 12.00 in the cart and two free spoons: ADD_MISSING_ITEMS makes the spoon in the cart free
- * and adds another. ADD_NEW_ITEMS adds two, and the spoon in the cart is paid. ADD_MANY_ITEMS applies each of `units`
- * with its own effect.
+ * and adds another. ADD_NEW_ITEMS adds two, and the spoon in the cart is still charged. ADD_MANY_ITEMS applies each of
+ * `units` with its own effect.
  *
- * An added line has the catalog's price, fully discounted. It raises `amount`, but not `initial_amount` and the total. A
+ * An added line has the catalog's price, fully discounted. It raises `amount`, but not `initial_amount` or the total. A
  * product that the catalog does not contain is not added.
  */
 function addUnits(order: DiscountedOrder, discount: Discount, products: ProductLookup): DiscountResult {

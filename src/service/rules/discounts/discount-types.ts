@@ -22,7 +22,7 @@ const moneyOf: DiscountArithmetic['valueOfFormula'] = (result, left, unit) =>
 
 const tenThousand = 10_000
 
-/** Each type must have an entry to compile. */
+/** The compiler requires an entry for each discount type. */
 const discountTypes = {
   AMOUNT: {
     takeOffOrder: (_left, value) => value,

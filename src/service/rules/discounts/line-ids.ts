@@ -24,9 +24,9 @@ export function withLineIds<Orders extends readonly DiscountedOrder[]>(
 type LineIdentity = Pick<BasketLine, 'id' | 'product_id' | 'sku_id' | 'source_id' | 'price' | 'quantity'>
 
 /**
- * Copies the ids of stored lines to the lines of an order that is reported again. A line matches the stored line of the same
- * product and id. Otherwise it matches the first unmatched line of the product, preferably with the same price and
- * quantity. A line without a match gets no id.
+ * Copies the ids of stored lines to the lines of an order that is reported again. A line matches the stored line with
+ * the same product and id. Otherwise it matches the first unmatched line with the same product, preferably with the
+ * same price and quantity. A line without a match gets no id.
  */
 export function withStoredIds<Line extends LineIdentity>(
   lines: readonly Line[],

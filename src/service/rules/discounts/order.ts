@@ -17,7 +17,7 @@ export interface DiscountedLine extends BasketLine {
 
 export interface DiscountedOrder extends Basket {
   items: readonly DiscountedLine[]
-  /** Amount before discounts added free items. */
+  /** Amount without the free items that discounts added. */
   initial_amount: number
   /** Order discounts so far. If there are lines, the sum of their shares. */
   discount_amount: number

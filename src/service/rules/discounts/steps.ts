@@ -1,7 +1,7 @@
 /**
- * What each redemption did to a stored order, in a form that can be applied to the order as it is reported later, or
- * omitted when the redemption is rolled back ("where the specification is silent", Orders). Amounts are in minor
- * units.
+ * The changes that each redemption made to a stored order. They are applied again when a new version of the order is
+ * reported, and omitted when the redemption is rolled back ("where the specification is silent", Orders). Amounts are
+ * in minor units.
  */
 import { emptyProductLookup } from '../basket.ts'
 import { freeUnits, withFreeLine } from './apply.ts'
@@ -92,8 +92,9 @@ const partOf = ({ amount, quantity }: { amount: number; quantity: number }, unit
   portion(amount, units, quantity, unit)
 
 /**
- * For each line, sums `valueOf` over its units in `wanted`: first of the line with the same id, then of other lines
- * of the product, because units may have been split among lines. `before` counts the units assigned to other lines.
+ * Assigns the units in `wanted` to lines and returns the sum of `valueOf` for each line. Units go to the line with the
+ * same id first, then to other lines of the product, because a line may have been split. `before` is the number of
+ * units that were assigned earlier.
  */
 function perLine<Wanted extends LineUnits>(
   { items }: DiscountedOrder,

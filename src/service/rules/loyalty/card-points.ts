@@ -128,8 +128,8 @@ function day(month: Month, wanted: number): string | null {
  * compatible services.
  *
  * - BALANCE: the card's balance counts.
- * - POINTS_IN_PERIOD: points earned within the last `extend` count. At the end of a period, points earned since its
- *   start count. Without periods, all points ever earned count.
+ * - POINTS_IN_PERIOD: points earned within the duration `extend` before now count. When a period ends, points earned
+ *   since its start count. Without periods, all points ever earned count.
  * - BALANCE_DROP: members leave the tier as soon as their points no longer reach it.
  * - CUSTOM: members keep the tier for `extend` (an ISO 8601 duration). Then the tier is prolonged, or they move to the
  *   tier that their points reach.

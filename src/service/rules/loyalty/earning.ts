@@ -1,6 +1,6 @@
 /**
  * Calculates the points of an earning rule (specification, "Earning rule"). Pure, and exact for any amount. Only paid
- * amounts earn points. Discounts, gift cards and points used as payment reduce every amount. Free units earn nothing.
+ * amounts earn points. Discounts, gift cards and points used as payment reduce the amounts. Free units earn nothing.
  */
 import type { Earning } from '../../../contract/resources/earning-rule.ts'
 import { restOf, totalOf, type DiscountedLine, type DiscountedOrder } from '../discounts/order.ts'

@@ -47,7 +47,7 @@ export interface NoSpending {
 export function spendingOf(
   { offer, points: requested }: Pick<RewardPurchase, 'offer' | 'points'>,
   balance: number,
-  /** Amount left to pay of the order, in minor units, and the smallest payable amount. */
+  /** Amount left to pay for the order, in minor units. `unit` is the smallest payable amount. */
   total: number,
   unit: number,
 ): Spending | NoSpending {

@@ -18,8 +18,7 @@ export function applyMapping(points: number, mapping: Mapping | undefined): numb
 /** Multiplies exactly, then rounds down. */
 export function multiplyPoints(points: bigint, multiplier: number): bigint {
   const factor = fractionOf(multiplier)
-  // Only a multiplier with a hundred zeros after the decimal point cannot be parsed. No card has enough points for it
-  // to make a difference.
+  // Only a multiplier below 1e-99 cannot be parsed. Its product with the points of any card rounds down to 0.
   if (!factor) return 0n
   return floor(times({ numerator: points, denominator: 1n }, factor)).numerator
 }
@@ -100,9 +99,9 @@ export function evaluateTier<Tier extends TierRange>(input: TierInput<Tier>): De
 }
 
 /**
- * The time from which earned points count toward the tier; null if the balance counts instead. At the end of a period,
- * points since its start count. Before that, points within the last period up to now count. Without periods, all points
- * count.
+ * The time from which earned points count toward the tier; null if the balance counts instead. When the member's period
+ * has ended, it is the start of that period. Before, it is `now` minus the length of a period. Without periods, all
+ * points count.
  */
 export function countsFrom({
   place,

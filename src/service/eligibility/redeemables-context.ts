@@ -302,7 +302,7 @@ export async function readOffers(
   return offers
 }
 
-/** Locks rewards whose rules count past redemptions, ordered by id. */
+/** Locks rewards whose rules count past redemptions, in the order of their ids. */
 export async function lockRewards(
   tx: Db,
   project_id: string,

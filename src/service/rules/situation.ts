@@ -1,4 +1,4 @@
-/** Input of rules besides the order. Rules run no queries, so it contains plain values only. */
+/** Input of rules besides the order. Rules run no queries, so the input contains plain values only. */
 
 /** The customer data that rules need. `id` is null for a customer who is not in the project. */
 export interface Profile {

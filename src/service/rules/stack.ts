@@ -97,7 +97,7 @@ export function sortKeyIn(rules: StackingRules) {
 /** Larger than any hierarchy. */
 const lastHierarchy = 2_147_483_648
 
-/** Whether it is a gift card or loyalty card, which pay with the shopper's own money. */
+/** Whether the redeemable is a gift card or loyalty card. Both pay with the shopper's own money. */
 export const isPayment = ({ redeemable }: RequestedRedeemable) =>
   redeemable?.type === 'GIFT_VOUCHER' || redeemable?.type === 'LOYALTY_CARD'
 
@@ -210,7 +210,7 @@ function violatedRule(
   if (isExclusive(requested, rules)) {
     const modes = earlier.map((other) => stackingModeOf(other.requested, rules))
     const exclusives = modes.filter((other) => other === 'exclusive').length
-    // Ordinary ones are applied here only if no exclusive one applies without them. So this one would depend on them.
+    // Ordinary ones are applied here only if no exclusive one applies without them. This one must not depend on them.
     if (modes.includes('ordinary')) return 'exclusion_rules_not_met'
     if (exclusives >= rules.applicable_exclusive_redeemables_limit) {
       return 'applicable_exclusive_redeemables_limit_exceeded'
@@ -266,7 +266,7 @@ export function stackingMode(
 const isExclusive = (requested: RequestedRedeemable, rules: StackingRules) =>
   stackingModeOf(requested, rules) === 'exclusive'
 
-/** Guests get the same message for unknown and hidden codes, so that it does not reveal which cards exist. */
+/** Guests get the same message for unknown and hidden codes, so that the message does not reveal which cards exist. */
 const notFound = ({ object, byGuest }: RequestedRedeemable): Refusal =>
   object !== 'voucher'
     ? { key: 'not_found', message: 'There is no such promotion.' }

@@ -3,7 +3,7 @@ import type { BasketLine } from '../../rules/basket.ts'
 import type { Reference } from '../../rules/conditions/rule.ts'
 import type { Profile } from '../../rules/situation.ts'
 
-/** Key of tiers whose requirements have no key in the index. */
+/** Key that every cart has. Tiers that require no other key are listed under it. */
 export const anything = '*'
 
 export const referenceKey = ({ object, id }: Pick<Reference, 'object' | 'id'>) => `${object} ${id}`

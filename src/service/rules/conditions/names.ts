@@ -1,4 +1,4 @@
-/** Names of conditions in the JSON of rules, and what they mean. */
+/** Names of conditions in the JSON of rules, with their scopes and operators. */
 import type { OperatorGroup } from './operators.ts'
 
 /**

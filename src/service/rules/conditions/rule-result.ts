@@ -63,7 +63,7 @@ export function anyOf(results: readonly RuleResult[]): RuleResult {
   return results[0] ?? met
 }
 
-/** Keeps only the largest bound on the same value, which includes the others. */
+/** Keeps only the largest bound on each value. A cart that reaches it also reaches the smaller ones. */
 function largest(requirements: readonly Requirement[]): Requirement[] {
   const bounds = new Map<string, Requirement>()
   for (const requirement of requirements) {

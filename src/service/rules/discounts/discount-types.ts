@@ -16,7 +16,7 @@ interface DiscountArithmetic {
   valueOfFormula: (result: Fraction, left: number, unit: number) => number
 }
 
-/** Rounded to what can be paid, between 0 and `left`. */
+/** Rounds to a payable amount between 0 and `left`. */
 const moneyOf: DiscountArithmetic['valueOfFormula'] = (result, left, unit) =>
   clamp(rounded(result, unit), left)
 
@@ -38,7 +38,7 @@ const discountTypes = {
   },
   FIXED: {
     takeOffOrder: (left, value) => left - value,
-    // `value * quantity` beyond 2^53 is rounded, but always exceeds the rest.
+    // `value * quantity` loses precision beyond 2^53, but it then exceeds the rest anyway.
     takeOffLine: ({ rest, quantity }, value) => Math.max(0, rest - value * quantity),
     valueOfFormula: moneyOf,
   },

@@ -71,7 +71,7 @@ const measuredBy = (
 
 type Item = { object?: string | undefined; id?: string | undefined }
 
-/** Sums what `valueOf` returns for each line that the rule counts. */
+/** Sums `valueOf` over the lines that the rule counts. */
 function sumOf(
   order: DiscountedOrder | null,
   item: Item | undefined,

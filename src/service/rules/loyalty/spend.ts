@@ -69,7 +69,7 @@ function spendPrice({ price }: Offer, requested: number | undefined, balance: nu
   return balance < price ? tooFewPoints : { spends: true, points: price, value: 0 }
 }
 
-/** Spends at most what the order needs. A card with fewer points pays with all of them if they reach the minimum. */
+/** Spends at most the points that the order needs. A card with fewer points spends all, if they reach the minimum. */
 function spendOnOrder(
   { price, coin }: Offer,
   requested: number | undefined,

@@ -22,7 +22,7 @@ export interface Benefit {
   maxTotal: number
   /** The discounted products. Undefined if unknown or too complex to describe. */
   items: readonly Entry[] | undefined
-  /** Whether all products are discounted. */
+  /** Whether all products are discounted, on the same terms. */
   isEverything: boolean
   selection: TargetSelection
 }

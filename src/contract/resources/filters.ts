@@ -20,7 +20,10 @@ export const timeFilter = /* @__PURE__ */ z.strictObject({
 /** Whether all filters must match, or at least one. */
 export const junction = /* @__PURE__ */ z.enum(['AND', 'OR'])
 
-/** Matches any of the values, or none of them. All conditions must match. @__NO_SIDE_EFFECTS__ */
+/**
+ * `$in` and `$is` require one of the values; `$not_in` and `$is_not` exclude all of them. All conditions must match.
+ * @__NO_SIDE_EFFECTS__
+ */
 function valuesFilter<Value extends z.ZodMiniType>(value: Value) {
   const values = z.optional(z.array(value).check(z.minLength(1), z.maxLength(100)))
   return z.optional(

@@ -23,7 +23,7 @@ export class ExpandableGroup {
   render(
     offers: readonly Offer[],
     isPinned: (offer: Offer) => boolean,
-    renderOffers: (shown: readonly Offer[]) => unknown,
+    renderOffers: (visible: readonly Offer[]) => unknown,
     localization: EligibilityLocalization,
   ) {
     if (!offers.length) return nothing

@@ -32,7 +32,7 @@ export class Carousel implements ReactiveController {
     this.updateButtons()
   }
 
-  /** Disables the button of a direction in which the track cannot scroll further. */
+  /** Disables a button if the track cannot scroll further in its direction. */
   updateButtons = () => {
     const track = this.#track
     const [back, next] = this.#host.shadowRoot?.querySelectorAll('[part=carousel-controls] button') ?? []

@@ -81,7 +81,7 @@ export class ItemList implements ReactiveController {
   }
 
   hostUpdated() {
-    // If the element renders another list instead, the cached rows are gone.
+    // If this list was not rendered, its cached rows are gone, even if the element contains another list.
     this.#list = this.#isRendered ? (this.#host.shadowRoot?.querySelector('ul') ?? null) : null
     this.#isRendered = false
   }

@@ -23,7 +23,7 @@ export class RedemptionEvents {
   }
 
   report(shop: Shop | undefined, localization: RewardLocalization | undefined) {
-    // The element is leaving the page. Its replacement reports the outcome.
+    // A removed element reports nothing. If another element replaces it, that one reports the outcome.
     if (!this.#host.isConnected) return
     const attempt = shop && memberOf(shop).$attempt.get()
     const previous = this.#previous

@@ -61,7 +61,7 @@ async function readJsonFile(file: string | URL) {
 /** Matches the paths of other entries within a message. */
 const entryPaths = /projects\[\d+\](?:\.\w+|\[\d+\])*/g
 
-/** The JSON parser's message includes the line and column. */
+/** Adapts the JSON parser's message, which includes the line and column, to a file. */
 const syntaxErrorOf = ({ message }: ApiError) => message.replace(/^The body is /, 'is ').replace(/\.$/, '')
 
 const errorCode = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : 'unknown')

@@ -98,7 +98,7 @@ class DryRunRollback extends Error {
   }
 }
 
-/** Minimum number of created rows after which the tables are analyzed. */
+/** Tables are analyzed after a load that creates at least this many rows. */
 const minRowsToAnalyze = 1_000
 
 const noExistingIds: ExistingId = () => undefined

@@ -16,6 +16,7 @@ export interface AddedPoints {
   id: string
   /** Points that the previous file declared. */
   from: number
+  /** Points to add: the difference between the two files. */
   points: number
 }
 
@@ -99,7 +100,10 @@ export async function importHistory(tx: Db, project_id: string, id: string, hist
   }
 }
 
-/** Returns two events for a paid order, the order and its points, like an order that the service receives. */
+/**
+ * Returns the member events of a past event. A paid order has two, the order and its points, as if the service had
+ * received the order.
+ */
 function memberEventsOf({ event, points, reward, reason }: PastEvent): MemberEvent[] {
   const data = {
     points,

@@ -39,7 +39,7 @@ export function chosenDatabase({ DATABASE_URL }: Environment) {
   return DATABASE_URL
 }
 
-/** @throws UsageError for any other URL. The message omits the URL, because it can contain a password. */
+/** @throws UsageError if the URL is not a PostgreSQL URL. The message omits it, because it can contain a password. */
 export function requirePostgresql(url: string, source: string) {
   if (!/^postgres(?:ql)?:\/\//.test(url)) throw new UsageError(`${source} must start with postgresql://`)
 }

@@ -70,7 +70,7 @@ const prefixes: Record<string, string> = {
   voucher: 'v',
 }
 
-/** `name` is the field's name; for a field `id`, the name of the surrounding resource. */
+/** `name` is the field's name. For the `id` of a resource, it is `<resource>_id`. */
 export function exampleOf(schema: Schema, reference: ApiReference, name = '', depth = 0): unknown {
   const resolved = resolve(schema, reference)
   const {

@@ -98,7 +98,7 @@ export function membersSheet(
       const ids = generated.values()
       const cards = rows.map(({ code, source_id }) => {
         const card_id = code === undefined ? ids.next().value : cardIdsByCode.get(code)
-        if (card_id === undefined) throw new Error('A created card does not exist.')
+        if (card_id === undefined) throw new Error('No card was created for a member.')
         return { card_id, source_id }
       })
       await assignCards(tx, project_id, cards)

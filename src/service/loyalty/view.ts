@@ -10,7 +10,7 @@ import { cardNotFound, type Card } from './card.ts'
 
 type Side = 'server' | 'client'
 
-/** Returns the card as a voucher, settled as of `now` (specification, section 8). */
+/** Returns the card as a voucher, with its points as of `now` (specification, section 8). */
 export async function readLoyaltyCard(
   db: Db,
   project_id: string,

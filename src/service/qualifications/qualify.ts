@@ -126,7 +126,10 @@ async function contextOf(
   }
 }
 
-/** If the customer has too many vouchers, the wallet is complete up to the millisecond of the first missing voucher. */
+/**
+ * If the customer has more than `maxWallet` vouchers, the oldest are left out. The wallet is then complete only for
+ * vouchers created after the millisecond of the newest one left out.
+ */
 function walletOf({ wallet }: CustomerContext, { unpacker }: Snapshot, now: Date): Wallet {
   const vouchers = wallet
     .slice(0, maxWallet)

@@ -9,7 +9,7 @@ import type { Db } from '../database/tables.ts'
 /** `customer_id` of the row that counts all customers. */
 const allCustomers = ''
 
-/** The ids of the redeemables and of their campaigns, by which redemptions are counted. */
+/** The ids for which redemptions are counted: those of the redeemables and of their campaigns. */
 export const withCampaigns = (
   redeemables: readonly Pick<Redeemable, 'id' | 'campaign'>[],
 ): Pick<Redeemable, 'id'>[] =>

@@ -40,7 +40,7 @@ export const redeem: Handler<'redeem'> = ({ body }, { store, caller, clock, with
     throw error
   })
 
-/** Rolls back a redemption; for a parent, including its parts. */
+/** Rolls back a redemption. If it is a parent, its parts are rolled back too. */
 export const rollbackRedemption: Handler<'rollbackRedemption'> = ({ redemptionId, ...input }, context) =>
   context.withIdempotency((tx) => rollBack(tx, rollbackOf(redemptionId, input, context)))
 
@@ -116,8 +116,8 @@ export const redeemRewardAsShopper: Handler<'redeemRewardAsShopper'> = (
 // Outcome of an idempotency key ("where the specification is silent", Idempotency).
 
 /**
- * Returns the first reply to a reward redemption with this card and idempotency key, with the redemption's current
- * status.
+ * Returns the first reply to the reward redemption that used this card and idempotency key. The redemption's status is
+ * updated to the current one.
  */
 export const getKeyedRedemption: Handler<'getKeyedRedemption'> = (input, context) =>
   respond('redeemReward', input, context)
@@ -146,10 +146,10 @@ async function respond(
   )
 }
 
-/** A refusal has no redemption, so its reply is returned unchanged. */
+/** The reply to a refusal contains no redemption, so it is returned unchanged. */
 async function withCurrentStatus(db: Db, project_id: string, { status, answer }: StoredResponse) {
   if (status !== 200) return answer
   const first: Redemption = JSON.parse(answer)
-  const now = await findStatus(db, project_id, first.id)
-  return now && now !== first.status ? JSON.stringify({ ...first, status: now }) : answer
+  const current = await findStatus(db, project_id, first.id)
+  return current && current !== first.status ? JSON.stringify({ ...first, status: current }) : answer
 }

@@ -127,7 +127,7 @@ export type StackingOutcome = Applicable | Inapplicable | Skipped
 
 // Earlier redeemables of a request count as past redemptions for later ones.
 
-/** Adds the redeemables in `earlier` to the usage that the rules of the requested redeemable count. */
+/** Adds the `earlier` redeemables to the usage that limits the requested one. */
 export function countEarlier(
   requested: RequestedRedeemable,
   earlier: readonly Applicable[],

@@ -11,7 +11,7 @@ import { dayOfWeek, validity, validityHours, validityTimeframe } from './validit
 
 export const voucherType = /* @__PURE__ */ openEnum(['GIFT_VOUCHER', 'DISCOUNT_VOUCHER', 'LOYALTY_CARD'])
 
-/** Credits in minor units. Empty unless the voucher is a gift card. */
+/** Credits of a gift card, in minor units. Null or empty for other vouchers. */
 export const gift = /* @__PURE__ */ z.looseObject({
   amount: z.optional(money),
   subtracted_amount: z.optional(money),

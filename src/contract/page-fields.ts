@@ -52,7 +52,7 @@ export const pageFields = new Map<z.core.$ZodType, string>([
   [applicableToList, 'data included_all'],
   [
     target,
-    'id name effect skip_initially repeat target quantity_limit amount_limit aggregated_quantity_limit aggregated_amount_limit',
+    'id object name effect skip_initially repeat target quantity_limit amount_limit aggregated_quantity_limit aggregated_amount_limit',
   ],
   [
     discount,

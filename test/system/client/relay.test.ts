@@ -118,7 +118,7 @@ onPostgres('relay and service', (open) => {
     expect(first.body).toMatchObject({ result: 'SUCCESS', loyalty_card: { points: 100 } })
     expect(again.body).toEqual(first.body)
     expect([first, again].map((one) => one.headers.get('Idempotency-Replayed'))).toEqual([null, 'true'])
-    expect(await ledgerOf('v_ada')).toEqual({ taken: [100], balance: 400 })
+    expect(await ledgerOf('v_ada')).toEqual({ subtracted: [100], balance: 400 })
   })
 
   test('redeems once for thirty simultaneous requests with one key', async () => {
@@ -137,7 +137,7 @@ onPostgres('relay and service', (open) => {
     const { id } = await settled()
     // A 409 or 503 means that the request is still running. The key can be sent again.
     expect(replies.filter(({ status, body }) => ![409, 503].includes(status) && body.id !== id)).toEqual([])
-    expect(await ledgerOf('v_ada')).toEqual({ taken: [100], balance: 400 })
+    expect(await ledgerOf('v_ada')).toEqual({ subtracted: [100], balance: 400 })
   })
 
   test('keeps the keys of different shoppers apart', async () => {
@@ -149,7 +149,7 @@ onPostgres('relay and service', (open) => {
 
     expect([ada.status, ben.status]).toEqual([200, 200])
     expect(ben.body).toMatchObject({ customer_id: 'cust_ben' })
-    expect(await ledgerOf('v_ben')).toEqual({ taken: [100], balance: 20 })
+    expect(await ledgerOf('v_ben')).toEqual({ subtracted: [100], balance: 20 })
   })
 
   test('moves points once per key, and only between the shopper’s own cards', async () => {
@@ -189,7 +189,7 @@ onPostgres('relay and service', (open) => {
     })
 
     expect([other.status, other.body.key]).toEqual([422, 'idempotency_mismatch'])
-    expect(await ledgerOf('v_ada')).toEqual({ taken: [100], balance: 400 })
+    expect(await ledgerOf('v_ada')).toEqual({ subtracted: [100], balance: 400 })
   })
 
   test('reports the status of the shopper’s own keys only', async () => {
@@ -254,7 +254,7 @@ onPostgres('relay and service', (open) => {
       1000,
       0,
     ])
-    expect(await ledgerOf('v_ada')).toEqual({ taken: [100], balance: 400 })
+    expect(await ledgerOf('v_ada')).toEqual({ subtracted: [100], balance: 400 })
     const orders = await shop.store.db
       .selectFrom('orders')
       .select(['source_id', 'amount', 'customer_id'])
@@ -274,7 +274,7 @@ onPostgres('relay and service', (open) => {
 
     expect([status, body.key]).toEqual([400, 'invalid_payload'])
     expect(body.details[0].field).toBe('reward.points')
-    expect(await ledgerOf('v_ada')).toEqual({ taken: [], balance: 500 })
+    expect(await ledgerOf('v_ada')).toEqual({ subtracted: [], balance: 500 })
   })
 
   test('serves a complete page client that has only the URL of the relay', async () => {
@@ -297,7 +297,7 @@ onPostgres('relay and service', (open) => {
     expect(redemption).toMatchObject({ result: 'SUCCESS', loyalty_card: { points: 100 } })
     expect(replies.map(({ dropped }) => dropped)).toEqual([0, 0, 0, 0])
     await expect(shop.member('BEN', { fresh: true })).rejects.toMatchObject({ key: 'not_found' })
-    expect(await ledgerOf('v_ada')).toEqual({ taken: [100], balance: 400 })
+    expect(await ledgerOf('v_ada')).toEqual({ subtracted: [100], balance: 400 })
   })
 
   test('reports that no shopper is signed in', async () => {

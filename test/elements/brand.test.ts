@@ -88,7 +88,7 @@ describe('a feature that the brand disables', () => {
     expect(shadow(element).childElementCount).to.equal(0)
   })
 
-  it('is only the code field if coupons are disabled', async () => {
+  it('is the code field, but not the offers, if coupons are disabled', async () => {
     const source = full()
     source.brand = brandResponse({ cockpits: { coupons_enabled: false, loyalty_enabled: true } })
     const { eligibility } = await showEligibility(source)

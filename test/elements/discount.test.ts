@@ -277,7 +277,7 @@ describe('the text of a discount on some products', () => {
     )
   })
 
-  it('tells products from collections', () => {
+  it('distinguishes products from collections', () => {
     const product = { object: 'product', id: 'prod_phone', name: 'iPhone 15' } as const
     const pick = { effect: 'APPLY_TO_CHEAPEST' } as const
     const textsOf = (discount: Discount, ...data: Partial<Target>[]) =>

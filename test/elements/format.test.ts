@@ -78,7 +78,7 @@ describe('an error with the time to wait', () => {
     ])
   })
 
-  it('says in Japanese that the retry is in progress instead of due now', () => {
+  it('describes a retry that is due now as in progress in Japanese', () => {
     const { messages, format } = localizationOf('ja', japaneseMessages)
     const retrying = (seconds: number) =>
       messages.common.retrying({ when: format.relative(seconds, 'second') })

@@ -123,7 +123,7 @@ describe('the text of a missing item or amount', () => {
     ).to.equal('Several: €1.00 more on Espresso cup and €1.00 single')
   })
 
-  it('tells products from collections', () => {
+  it('distinguishes products from collections', () => {
     const collection = { object: 'products_collection' as const, id: 'pc_1', name: 'Les secondes chances' }
     const other = { ...collection, id: 'pc_2', name: 'Adidas' }
     const textsOf = (name: string, items: (typeof collection)[]) =>

@@ -14,8 +14,11 @@ const rounding = 1.5
 const minimumSize = 11
 
 /**
- * Describes each fault once: text that is cut off, too small, overflows its box or overlaps other text, lines that touch,
- * numbers and words on buttons that break across lines, and boxes that are narrower than their content.
+ * Describes each of these faults once:
+ * - text that is cut off, is too small, overflows its box or overlaps other text
+ * - lines that touch
+ * - numbers, and words on buttons, that break across lines
+ * - boxes that are narrower than their content
  */
 export function findCutText(root: Element): string[] {
   const faults = new Set<string>()

@@ -2,7 +2,7 @@
 import '../../../src/elements/define/index.generated.ts'
 import * as kit from '../../../src/elements/index.generated.ts'
 
-// On the built file, the module also has exports that are not elements.
+// In the built file, the module also has exports that are not elements.
 export const registered = Object.values<unknown>(kit).flatMap((value) => {
   if (typeof value !== 'function') return []
   const element = value as CustomElementConstructor

@@ -11,7 +11,7 @@ import { waitUntil } from './wait.ts'
 
 /** Specimens of the elements that are visible in every status, not only when they have content. */
 export const alwaysVisible = specimens.filter(({ tag }) => {
-  // Every specimen is of a PerkElement.
+  // Every specimen shows a PerkElement.
   const element = document.createElement(tag) as PerkElement
   return !element['hidesUnlessReady']
 })

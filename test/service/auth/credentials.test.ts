@@ -116,7 +116,7 @@ onPostgres('credentials', (open) => {
     const group = () => groups[name] as (typeof groups)[string]
     const sendWith = (Authorization: string | string[]) => group().send({ ...group().keys, Authorization })
 
-    test('accepts the scheme Bearer in any case', async () => {
+    test('accepts the scheme Bearer in upper or lower case', async () => {
       for (const word of ['Bearer', 'bearer', 'BEARER']) {
         expect((await sendWith(`${word} ${token}`)).status).toBe(group().good)
       }

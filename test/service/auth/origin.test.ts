@@ -75,7 +75,7 @@ test('a pattern with a leading dot matches only subdomains', () => {
   ])
 })
 
-test('accepts patterns in any case, Unicode hosts and IP addresses', () => {
+test('accepts patterns in upper or lower case, Unicode hosts and IP addresses', () => {
   expect(isAllowed({ origin: 'https://xn--bcher-kva.example' }, ['Bücher.example'])).toBe(true)
   expect(isAllowed({ origin: 'https://www.xn--bcher-kva.example' }, ['.bücher.example'])).toBe(true)
   expect(isAllowed({ origin: 'http://[::1]:80' }, ['[::1]'])).toBe(true)

@@ -86,7 +86,7 @@ onPostgres('tokens', (open) => {
 })
 
 onPostgres('customers', (open) => {
-  test('are found by id before source_id in their own project', async () => {
+  test('are found by id, or else by source_id, only in their own project', async () => {
     const store = await open().then(withShop)
     const misleading = { source_id: 'cust_ben', name: 'Not Ben' }
     await loadCatalogue(store, {

@@ -107,7 +107,7 @@ test('marks the conditions that fail, for the cart and the customer', async () =
   )
 })
 
-test('finds a voucher by its code in any case and redeems nothing', async () => {
+test('finds a voucher by its code in upper or lower case and redeems nothing', async () => {
   const cart = cartOf(oneMug)
 
   for (const code of ['FIVE', 'five', 'FIVE'])

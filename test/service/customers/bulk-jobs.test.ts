@@ -40,7 +40,7 @@ onBothStores('pending bulk updates', (open) => {
     for (const name of ['first', 'second', 'third'])
       bulks.push((await post(bulk, customers(name))).body.async_action_id)
     const [first, second, third] = bulks
-    // Jobs with the same date run in the order of their ids, so the last job would run first.
+    // Puts the last job first in the queue. This can happen to jobs with the same date, which are sorted by id.
     await shop.store.db
       .updateTable('jobs')
       .set({ run_at: new Date(0) })

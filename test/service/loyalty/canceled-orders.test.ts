@@ -222,7 +222,7 @@ onBothStores('a canceled order', (open) => {
     expect(body.data).toHaveLength(3 * 3 + 2)
   })
 
-  test('leaves nothing pending when it is paid and canceled at once', async () => {
+  test('leaves nothing pending when it is paid and canceled concurrently', async () => {
     const { shop, backEnd } = await shopWith({ earning_rules: [{ ...perEuro, pending_points }] })
     const orders = Array.from({ length: 6 }, (_, at) => `order-${at}`)
 

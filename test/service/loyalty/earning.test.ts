@@ -220,7 +220,7 @@ onPostgres('earning', (open) => {
     const pending_points = { period_type: 'DAY', period_value: 14 }
     const expiration_rules = { period_type: 'MONTH', period_value: 1 }
 
-    test('are announced at once and credited on their date', async () => {
+    test('are announced immediately and credited on their date', async () => {
       const { shop, backEnd } = await shopWith({ earning_rules: [{ ...perEuro, pending_points }] })
       const { body } = await backEnd.pay('order-1')
 

@@ -28,7 +28,7 @@ onPostgres('rewards on a page', (open) => {
 
   const path = (card: string, query = '') => `/v1/loyalties/members/${card}/rewards${query}`
 
-  test('show each reward with its price to the page and the back end', async () => {
+  test('are listed with their prices for the page and the back end', async () => {
     const { status, body } = await page.get(path('ADA', '?limit=100'))
 
     expect(status).toBe(200)

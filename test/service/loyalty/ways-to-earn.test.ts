@@ -99,7 +99,7 @@ onPostgres('ways to earn', (open) => {
     expect(ids(await rulesOf(shop))).toEqual(['big'])
   })
 
-  test('include rules of the member’s segments, but not for entering one', async () => {
+  test('include rules for the member’s segments, but not rules for entering a segment', async () => {
     const earning_rules = [
       fixed('friends', 10, { segment: { id: 'seg_friends' } }),
       fixed('others', 10, { segment: { id: 'seg_others' } }),

@@ -299,7 +299,7 @@ onPostgres('a product from a reward', (open) => {
       })
     })
 
-    test('belongs to an order that is reported with it after a redemption', async () => {
+    test('is used up by an order that is reported with it after a redemption without it', async () => {
       const request = { customer: { source_id: 'ada' }, redeemables: [tierOf('promo_half')] }
       await backEnd.post('/v1/redemptions', { ...request, order: { source_id: 'order-1', items: [plate] } })
       const reported = await order({ source_id: 'order-1', items: [plate, line(gift)], status: 'PAID' })

@@ -88,7 +88,7 @@ onPostgres('a page about products', (open) => {
     ['ALL', 'cup', 'items order'],
     ['ALL', 'spoon', 'items order'],
     ['AUDIENCE_ONLY', 'gift', 'cup_bowl items order set set_all set_bowl set_spoon'],
-  ])('in scenario %s with a %s, gets: %s', async (scenario, name, expected) => {
+  ])('gets the offers of scenario %s for a %s: %s', async (scenario, name, expected) => {
     expect(sorted(await qualify({ scenario, order: { items: [line(name)] }, options: { limit: 50 } }))).toBe(
       expected,
     )

@@ -168,7 +168,7 @@ onPostgres('the outcome of a key', (open) => {
     expect((await later.get(outcomePath('ADA', 'two'))).body).toEqual({ status: 'unknown' })
   })
 
-  test('is separate for other operations and sides', async () => {
+  test('is separate for other operations and cards, and for the page and the back end', async () => {
     const backEnd = await backEndOf(shop)
     await backEnd.post('/v1/products', { name: 'Mug' }, keyed('product'))
     const atCounter = await backEnd.redeem('ADA', 'rew_three', {}, keyed('served'))
@@ -179,7 +179,7 @@ onPostgres('the outcome of a key', (open) => {
     expect((await ada.get(outcomePath('ADA', 'served'))).body).toEqual({ status: 'unknown' })
   })
 
-  test('is found for any visible characters', async () => {
+  test('is found for a key of any visible characters', async () => {
     const keys = ['a/b', '%2F', 'a?b#c', '"~!', '..%', 'x'.repeat(255)]
     for (const key of keys) {
       const first = await redeem(key)

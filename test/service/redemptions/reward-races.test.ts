@@ -13,7 +13,7 @@ const results = (replies: readonly Reply[]) => {
   return counts
 }
 
-onBothStores('redeeming rewards at once', (open) => {
+onBothStores('redeeming rewards concurrently', (open) => {
   let shop: Shop
   let backEnd: Awaited<ReturnType<typeof backEndOf>>
 

@@ -144,7 +144,7 @@ onPostgres('holders of a referral code', (open) => {
     }
   })
 
-  test('are reported as the same error for every other code', async () => {
+  test('are not found for any other code, always with the same error', async () => {
     const paths = [
       '/v1/referrals/members/NONE/holders',
       '/v1/referrals/members/CARD-ADA/holders',

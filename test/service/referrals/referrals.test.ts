@@ -111,7 +111,7 @@ onPostgres('referrals', (open) => {
       expect(await rewardsSinceStart()).toEqual({ points: 500, credits: 0 })
     })
 
-    test('rewards both of two customers who refer each other at once', async () => {
+    test('rewards both of two customers who refer each other at the same time', async () => {
       const friends = Array.from({ length: 6 }, friend)
       const requests = friends.map((customer, at) =>
         server.redeem(at % 2 ? 'ADA-POINTS' : 'BEN-POINTS', as(customer)),

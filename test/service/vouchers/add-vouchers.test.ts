@@ -107,7 +107,7 @@ onPostgres('a voucher added to a campaign', (open) => {
     expect(body).toMatchObject(expected)
   })
 
-  test('is added to a campaign by id before a campaign by name', async () => {
+  test('is added to the campaign with the id rather than to one with the same name', async () => {
     const { body } = await post(at('camp_club'))
     expect(body).toMatchObject({ campaign: 'Club', type: 'LOYALTY_CARD' })
   })

@@ -1,4 +1,4 @@
-/** Codes are found in any case unless the project sets `case_sensitive_codes`. Replies contain them as stored. */
+/** Codes are found in upper or lower case unless the project sets `case_sensitive_codes`. Replies contain them as stored. */
 import { beforeAll, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { matchesAnyIdOrCode } from '../../../src/service/database/code-lookup.ts'
@@ -187,8 +187,8 @@ onPostgres('a catalog whose codes differ by case', (open) => {
   })
 })
 
-onPostgres('among many vouchers', (open) => {
-  test('looks up a code in any case by index', async () => {
+onPostgres('a code among many vouchers', (open) => {
+  test('is looked up by index in upper or lower case', async () => {
     const { store } = await startShopForTest(await open(), { catalogue: catalogueOf() })
     await sql`
       insert into vouchers (project_id, id, code, folded_code, created_at, campaign_id, type, active, metadata)

@@ -210,7 +210,7 @@ test.each([
 })
 
 onPostgres('codes of an earlier release', (open) => {
-  test('are found in any notation after refolding, and equal codes also as written', async () => {
+  test('are found in any notation after refolding, and each of two equal codes as written', async () => {
     const shop = await startShopForTest(await open(), { catalogue: catalogueOf() })
     const { post } = await backEnd(shop)
     const { db } = shop.store

@@ -7,7 +7,7 @@ import { replaced, valueAt, walk } from './walk.ts'
 /** Enums without UNKNOWN: results, statuses and the type of a token. */
 const closed = /(^|_)(result|status)$|^token_type$/
 
-/** The only status that may have unknown values: no code depends on it, and the specification lists several. */
+/** The only status that may have unknown values: no code depends on it, and the specification lists several values. */
 const openStatus = 'validation_status'
 
 describe.each(Object.entries<Operation>(operations))('the reply of %s', (id, { reply: schema }) => {

@@ -15,7 +15,7 @@ describe('a promotion is valid', () => {
     expect(isValidNow(dates, at(now))).toBe(valid)
   })
 
-  test('always without limits', () => {
+  test('at any time without limits', () => {
     expect(isValidNow({}, at('1970-01-01T00:00:00Z'))).toBe(true)
   })
 

@@ -1,4 +1,4 @@
-/** The texts of all messages are those that were reviewed. */
+/** The texts of all messages match the reviewed texts. */
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { languages } from '../../../demo/messages/languages.ts'
@@ -6,20 +6,23 @@ import { approvedTexts, changes, folder, formatsOf, textsOf } from './approved.t
 
 const hint = 'If the new texts are right, run `npm run approve` and commit them'
 
-test.each(languages.map((language) => ({ ...language })))('are approved: $name', async (language) => {
-  const approved = approvedTexts(language.name)
+test.each(languages.map((language) => ({ ...language })))(
+  'all texts are approved: $name',
+  async (language) => {
+    const approved = approvedTexts(language.name)
 
-  const current = await textsOf(language, formatsOf(approvedTexts(language.locale)))
+    const current = await textsOf(language, formatsOf(approvedTexts(language.locale)))
 
-  expect(changes(approved, current), hint).toEqual([])
-  expect(current, hint).toBe(approved)
-})
+    expect(changes(approved, current), hint).toEqual([])
+    expect(current, hint).toBe(approved)
+  },
+)
 
-test('are approved only for languages that exist', () => {
+test('approved texts exist only for existing languages', () => {
   expect(readdirSync(folder).sort(), hint).toEqual(languages.map(({ name }) => `${name}.txt`).sort())
 })
 
-test('name the message of every changed text', () => {
+test('changes contain the old and the new text with the key of the message', () => {
   const before = '# perk-earn\nearn.title\n  Ways to earn\nearn.until\n  Until May 1\n'
 
   expect(changes(before, before.replace('Ways to', 'How to'))).toEqual([
@@ -28,7 +31,7 @@ test('name the message of every changed text', () => {
   ])
 })
 
-test('do not change with the version of Intl', async () => {
+test('texts do not depend on the version of the data of Intl', async () => {
   const [english] = languages
   if (!english) throw new Error('No languages')
   const older = (await textsOf(english))

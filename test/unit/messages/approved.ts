@@ -1,7 +1,7 @@
 /**
  * The approved texts of a language: every message with sample parameters. Numbers, money and dates come from `Intl`, whose
  * texts change with the version of its data (CLDR). A file therefore begins with the formatted values that it contains.
- * Another version prints the messages with these instead of its own.
+ * With another version, the messages are printed with these values instead.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -44,7 +44,7 @@ interface Formats {
   results: ReadonlyMap<string, string>
 }
 
-/** The contents of the file. `formats`: those to use instead of those of `Intl`. */
+/** The contents of the file. `formats`: values to use instead of those of `Intl`. */
 export async function textsOf(language: Language, formats?: Formats) {
   const results = new Map(formats?.results)
   const printed = await printMessages(language, (format, currency) => recording(format, currency, results))
@@ -69,8 +69,8 @@ export async function textsOf(language: Language, formats?: Formats) {
 }
 
 /**
- * Returns results that are already in the map, and adds others without what browsers often change: narrow spaces and
- * direction marks.
+ * Wraps a format: returns results that are already in the map and adds new ones. New results contain plain no-break
+ * spaces instead of narrow spaces and no direction marks, because browsers often change these.
  */
 function recording(format: Format, currency: string, results: Map<string, string>): Format {
   return new Proxy(format, {
@@ -92,7 +92,7 @@ function recording(format: Format, currency: string, results: Map<string, string
         return result
       }
       if (name !== 'list' && name !== 'alternatives') return call
-      // Recorded with digits for the items, so that a change of a message does not change a format.
+      // Records digits in place of the items. Otherwise, changing a message would change the recorded format.
       return (items: readonly string[]) =>
         call(items.map((_, index) => String(index + 1))).replace(/\d/g, (digit) =>
           target.isolate(items[Number(digit) - 1] ?? digit),
@@ -101,7 +101,7 @@ function recording(format: Format, currency: string, results: Map<string, string
   })
 }
 
-/** The formats of an approved file. Undefined if this version of Node has the same. */
+/** The formats of an approved file. Undefined if they have the CLDR version of this Node. */
 export function formatsOf(approved: string): Formats | undefined {
   const [, cldr, lines = ''] = /^# Formats of CLDR (.*)\n((?: {2}.*\n)*)/m.exec(approved) ?? []
   if (!cldr || cldr === process.versions.cldr) return undefined
@@ -117,7 +117,7 @@ export function formatsOf(approved: string): Formats | undefined {
   return { cldr, results }
 }
 
-/** Texts with their messages that only one of two files contains: `- earn.until: Until May 1`. */
+/** Lists the texts that only one of two files contains, each with its key: `- earn.until: Until May 1`. */
 export function changes(approved: string, current: string) {
   const [before, after] = [linesWithKeys(approved), linesWithKeys(current)]
   return [

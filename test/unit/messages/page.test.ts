@@ -33,7 +33,7 @@ test('shows one element in all languages', async () => {
   expect(new Set(keysIn(page))).toEqual(new Set(['tierUp.welcome']))
 })
 
-test('falls back to all English messages', async () => {
+test('shows all messages in English for an unknown language and element', async () => {
   const page = await open('/preview/messages?lang=xx&element=perk-x')
 
   expect(keysIn(page)).toHaveLength(keys.length)

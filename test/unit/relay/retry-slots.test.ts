@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { createRetrySlots } from '../../../src/relay/retry-slots.ts'
 
-/** Takes slots for `shoppers` after ten seconds with `perSecond` responses. Returns how many got each delay. */
+/**
+ * Records `perSecond` responses a second for ten seconds, then takes a slot for each shopper. Returns the number of
+ * shoppers by delay in seconds.
+ */
 function takeSlots(shoppers: number, perSecond: number) {
   let now = 0
   const slots = createRetrySlots(() => now)

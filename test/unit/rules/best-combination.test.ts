@@ -71,7 +71,7 @@ describe('minimizes the amount to pay', () => {
     expect(chosen([off('ten', 1000), half()])).toEqual([['half', 'ten'], 3400])
   })
 
-  test('without offers that no longer exist', () => {
+  test('by leaving out offers that no longer exist', () => {
     const gone: Candidate = [{ ...requestFor(off('gone', 2000)), redeemable: null }]
 
     expect(chosen([off('ten', 1000), gone, off('five', 500)])).toEqual([['five', 'ten'], 7300])

@@ -211,13 +211,16 @@ describe('a budget', () => {
     [4001, 5000, false],
     [0, 1000, true],
     [0, 999, false],
-  ])('includes the new discount of 1000: after %i of %i, usable is %s', (discounted, limit, usable) => {
-    const evaluated = evaluation(redeemable({ assignedRules: within(limit) }), { usage: { discounted } })
+  ])(
+    'includes the new discount of 1000: with %i of %i already used, usable is %s',
+    (discounted, limit, usable) => {
+      const evaluated = evaluation(redeemable({ assignedRules: within(limit) }), { usage: { discounted } })
 
-    expect(evaluated).toMatchObject(
-      usable ? { usable } : { usable, key: 'redemption_rules_violated', possible: false },
-    )
-  })
+      expect(evaluated).toMatchObject(
+        usable ? { usable } : { usable, key: 'redemption_rules_violated', possible: false },
+      )
+    },
+  )
 
   test('includes only the amount that is actually taken off', () => {
     const small = cartOf(spoon, { ...spoon, price: 0, amount: 0 })

@@ -192,7 +192,7 @@ test('does not show the card to another customer', async () => {
   expect((await open(browser.openTab(), offline)).code()).toBe('CARD-BOB')
 })
 
-test('saves the last of two unknown members', async () => {
+test('replaces the card of an unknown member with that of the next unknown member', async () => {
   const browser = createBrowser()
   await open(browser.openTab(), 'CARD-ADA', { keepsOffline: true })
   await open(browser.openTab(), 'CARD-BOB')

@@ -83,8 +83,8 @@ function createLocks() {
 }
 
 /**
- * Storage shared by tabs in separate processes: each reads its own copy, its writes arrive later in order, the last
- * one wins, and other tabs are notified even later. `steps` returns the possible next steps as functions.
+ * Storage shared by tabs in separate processes. Each tab reads its own copy. Its writes arrive later, in order, and the
+ * last write wins. Other tabs are notified even later. `steps` returns the possible next steps as functions.
  */
 export function createSlowStorage() {
   interface Tab {

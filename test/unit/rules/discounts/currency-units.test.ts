@@ -72,7 +72,7 @@ test('uses all decimals of a percentage', () => {
 })
 
 describe('a split', () => {
-  test('adds the remaining units to the largest remainders, and earlier shares first', () => {
+  test('adds leftover units to the shares with the largest remainders, the earlier of equal ones first', () => {
     expect(split(1000, [1, 1, 1], 1)).toEqual([334, 333, 333])
     expect(split(1000, [1, 1, 1], yen)).toEqual([400, 300, 300])
     expect(split(10, [1, 2, 4], 1)).toEqual([1, 3, 6])

@@ -85,7 +85,7 @@ describe('a tier without an expiration', () => {
     [499, gold, 'downgraded gold > silver'],
     [99, gold, 'left gold > none'],
     [1000, gold, 'left gold > none'],
-  ])('with %i points in %o', (points, tier, expected) => {
+  ])('depends on the current points: %i points in %o, %s', (points, tier, expected) => {
     expect(moveOf(evaluate(points, tier && at(tier), { of: upper }))).toBe(expected)
   })
 

@@ -187,7 +187,7 @@ describe('two shops with the same storage key', () => {
     ['customers', { customer: 'ada' }, { customer: 'ben' }],
     ['cards', { card: 'ADA' }, { card: 'BEN' }],
     ['currencies', { currency: 'EUR' }, { currency: 'JPY' }],
-    ['customers under one id', { id: 'x', customer: 'ada' }, { id: 'x', customer: 'ben' }],
+    ['customers and the same id', { id: 'x', customer: 'ada' }, { id: 'x', customer: 'ben' }],
   ] as const) {
     it(`never share a cart if they have different ${difference}`, async () => {
       const [first, second] = [connected('a', one), connected('a', other)]

@@ -19,7 +19,7 @@ describe('storage', () => {
 
   test.each<[string, OncePort]>([
     ['that is forbidden', { storage: forbidden }],
-    ['that is forbidden, as are locks', { storage: forbidden, navigator: { locks: refusing } }],
+    ['that is forbidden together with locks', { storage: forbidden, navigator: { locks: refusing } }],
     ['that is full', { storage: () => full }],
     ['that is missing', { storage: () => null }],
   ])('%s keeps the attempt in the page', async (_, port) => {

@@ -49,7 +49,7 @@ for (const [layout, shape] of Object.entries(shapes)) {
   })
 }
 
-it('shows savings without a minus after "You save", and with one beside what an offer replaces', async () => {
+it('shows savings without a minus after "You save", and with a minus beside what an offer replaces', async () => {
   const source = full()
   source.rules = { applicable_redeemables_limit: 1 }
   const { eligibility, cart } = await show(source, 'grid')

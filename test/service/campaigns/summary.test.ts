@@ -166,7 +166,7 @@ onPostgres('campaign summary', (open) => {
     expect(await summary('camp_beside', '?end_date=2026-11-24')).toMatchObject({ publications: 0 })
   })
 
-  test('counts failed publications of stored and of rejected redemptions', async () => {
+  test('counts rewards without a voucher left as failed publications, in stored and rejected redemptions', async () => {
     const redeemReward = () =>
       server.post('/v1/loyalties/members/CARD/redemption', { reward: { id: 'rew_prize' } })
     expect((await redeemReward()).body.result).toBe('SUCCESS')

@@ -22,7 +22,7 @@ onPostgres('the outcome of a key', (open) => {
     ada = await pageOf(shop, 'ada')
   })
 
-  test('is reported as a key status in every response to a request that reads the key', async () => {
+  test('is reported in Idempotency-Status whenever a request reads the key', async () => {
     const replies = [
       await redeem('one'),
       await redeem('one'),
@@ -48,7 +48,7 @@ onPostgres('the outcome of a key', (open) => {
     expect(replies[4]?.text).toBe(replies[3]?.text)
   })
 
-  test('is not reported as a key status in any other response', async () => {
+  test('is not reported in Idempotency-Status otherwise', async () => {
     const body = JSON.stringify({ reward: { id: 'rew_three' } })
     const path = '/client/v1/loyalties/members/ADA/redemption'
     const send = async (change: Record<string, string>, payload = body) => {

@@ -49,7 +49,7 @@ export const messages: Messages = {
     offlineSince: 'Pas de connexion. Dernière mise à jour {when}.',
     outdatedSince: 'La mise à jour a échoué. Dernière mise à jour {when}.',
     showMore: 'Afficher plus',
-    moreShown: { one: '{count} autre affiché.', other: '{count} autres affichés.' },
+    moreShown: { one: '{count} autre élément affiché.', other: '{count} autres éléments affichés.' },
     points: { one: '{count} point', many: '{count} de points', other: '{count} points' },
     pendingPoints: '{points} en attente',
     nothingToPay: 'Il ne reste rien à payer.',
@@ -172,7 +172,7 @@ export const messages: Messages = {
     almostAvailable: 'Vous y êtes presque',
     unavailable: 'Non disponibles pour votre panier',
     chooseOne: 'Une seule offre au choix',
-    orCombine: 'Ou à cumuler',
+    orCombine: 'Ou des offres à cumuler',
     combinesWithAll: 'Cumulables avec toutes les offres',
     replaces: 'Remplace\u00a0: {offers}',
     best: 'Le meilleur choix pour vous',
@@ -195,7 +195,7 @@ export const messages: Messages = {
   },
 
   badge: {
-    moreUnits: 'Encore {count}\u00a0: {benefit}',
+    moreUnits: { one: 'Encore {count} article · {benefit}', other: 'Encore {count} articles · {benefit}' },
   },
 
   nudge: {
@@ -205,7 +205,7 @@ export const messages: Messages = {
   receipt: {
     empty: 'Votre panier est vide.',
     emptyHint: 'Ajoutez des articles pour voir le total.',
-    remove: 'Retirer {offer}',
+    remove: 'Retirer «\u00a0{offer}\u00a0»',
     promotion: 'Offre',
     subtotal: 'Sous-total',
     total: 'Total',

@@ -247,7 +247,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'Il en reste 1 / Il en reste 3 / Il en reste 5',
     'Par tranche de 1 € dépensé / Par tranche de 1,50 € dépensé / Par tranche de 2 € dépensés / Par tranche de 10 € dépensés',
     'Par tranche de 1 € d’articles éligibles',
-    'Encore 1 : Bodum / Encore 2 : Bodum / Encore 3 : Bodum / Encore 20 : Bodum',
+    'Encore 1 article · Bodum / Encore 2 articles · Bodum / Encore 3 articles · Bodum / Encore 20 articles · Bodum',
     '1,00 € d’économie en plus',
   ],
   es: [

@@ -53,11 +53,12 @@ export const messages: MessageOverrides = {
   },
 
   pointsPayment: {
-    choosePoints: 'Scegli quanti punti usare. Nessun punto viene scalato prima dell’ordine.',
+    choosePoints: 'Scegli quanti punti usare. Vengono scalati solo quando confermi l’ordine.',
     useAtLeast: 'Usa almeno {points}.',
     willPay: {
-      one: 'Con {points} paghi {amount} del tuo ordine. Il punto viene scalato all’invio dell’ordine.',
-      other: 'Con {points} paghi {amount} del tuo ordine. I punti vengono scalati all’invio dell’ordine.',
+      one: 'Con {points} paghi {amount} del tuo ordine. Il punto viene scalato solo quando confermi l’ordine.',
+      other:
+        'Con {points} paghi {amount} del tuo ordine. I punti vengono scalati solo quando confermi l’ordine.',
     },
     addItemsFirst: 'Aggiungi prima un articolo al carrello.',
   },

@@ -198,7 +198,7 @@ export const messages: Messages = {
   },
 
   badge: {
-    moreUnits: 'Ancora {count}: {benefit}',
+    moreUnits: { one: 'Ancora {count} pezzo · {benefit}', other: 'Ancora {count} pezzi · {benefit}' },
   },
 
   nudge: {
@@ -208,7 +208,7 @@ export const messages: Messages = {
   receipt: {
     empty: 'Il carrello è vuoto.',
     emptyHint: 'Aggiunga articoli per vedere il totale.',
-    remove: 'Rimuovi {offer}',
+    remove: 'Rimuovi «{offer}»',
     promotion: 'Offerta',
     subtotal: 'Subtotale',
     total: 'Totale',
@@ -313,11 +313,12 @@ export const messages: Messages = {
     pointsToUse: 'Punti da usare',
     useAsNeeded: 'Usa quelli necessari',
     useAll: 'Usa tutti i punti',
-    choosePoints: 'Scelga quanti punti usare. Nessun punto viene scalato prima dell’ordine.',
+    choosePoints: 'Scelga quanti punti usare. Vengono scalati solo quando conferma l’ordine.',
     useAtLeast: 'Usi almeno {points}.',
     willPay: {
-      one: 'Con {points} paga {amount} del Suo ordine. Il punto viene scalato all’invio dell’ordine.',
-      other: 'Con {points} paga {amount} del Suo ordine. I punti vengono scalati all’invio dell’ordine.',
+      one: 'Con {points} paga {amount} del Suo ordine. Il punto viene scalato solo quando conferma l’ordine.',
+      other:
+        'Con {points} paga {amount} del Suo ordine. I punti vengono scalati solo quando conferma l’ordine.',
     },
     remaining: { one: 'Resterà {points}.', other: 'Resteranno {points}.' },
     usePoints: 'Usa punti',

@@ -305,7 +305,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     '0 punti / 1 punto / 2 punti / 5 punti / 22 punti / 1.000.000 di punti',
     '1 punto scade il 10 aprile / 2 punti scadono il 10 aprile / 5 punti scadono il 10 aprile',
     'Usare 2 punti?',
-    'Con 1000 punti paga 10,00 € del Suo ordine. I punti vengono scalati all’invio dell’ordine.',
+    'Con 1000 punti paga 10,00 € del Suo ordine. I punti vengono scalati solo quando conferma l’ordine.',
     '1 su 2 punti',
     'Si è iscritto 1 amico. / Si sono iscritti 3 amici. / Si sono iscritti 12 amici.',
     'Utilizzabili dopo 1 giorno / Utilizzabili dopo 2 giorni / Utilizzabili dopo 5 giorni',
@@ -349,7 +349,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'Ne resta 1 / Ne restano 3 / Ne restano 5',
     'Per ogni 1 € speso / Per ogni 1,50 € spesi / Per ogni 2 € spesi / Per ogni 10 € spesi',
     'Per ogni 1 € speso in articoli in promozione',
-    'Ancora 1: Bodum / Ancora 2: Bodum / Ancora 3: Bodum / Ancora 20: Bodum',
+    'Ancora 1 pezzo · Bodum / Ancora 2 pezzi · Bodum / Ancora 3 pezzi · Bodum / Ancora 20 pezzi · Bodum',
     '1,00 € di risparmio in più',
   ],
   nl: [

@@ -146,7 +146,7 @@ describe('the legal links of the brand', () => {
     const dialog = await openRedeemDialog(element)
 
     expect(dialog.querySelector<HTMLElement>('[part=legal]')?.innerText).to.equal(
-      'Es gelten die Nutzungsbedingungen · So nutzen wir Ihre Daten: Datenschutzerklärung',
+      'Mit dem Einlösen akzeptieren Sie: Nutzungsbedingungen · So nutzen wir Ihre Daten: Datenschutzerklärung',
     )
   })
 

@@ -59,6 +59,7 @@ export const messages: MessageOverrides = {
   },
 
   rewards: {
+    consent: 'Mit dem Einlösen akzeptierst du:',
     dataUse: 'So nutzen wir deine Daten:',
     sendingHint: 'Die Einlösung läuft weiter, auch wenn du dieses Fenster schließt.',
     redeemed: 'Deine Prämie ist eingelöst.',

@@ -195,7 +195,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'Guthaben: 25,00 €',
     'Nur noch 1 verfügbar / Nur noch 3 verfügbar / Nur noch 5 verfügbar',
     'Pro 1 € Einkaufswert / Pro 1,50 € Einkaufswert / Pro 2 € Einkaufswert / Pro 10 € Einkaufswert',
-    'Pro 1 € für teilnehmende Artikel',
+    'Pro 1 € Einkaufswert teilnehmender Artikel',
     'Noch 1 Stück: Bodum / Noch 2 Stück: Bodum / Noch 3 Stück: Bodum / Noch 20 Stück: Bodum',
     '1,00 € mehr sparen',
   ],

@@ -53,10 +53,10 @@ export const messages: MessageOverrides = {
   },
 
   rewards: {
-    consent: 'Door in te wisselen ga je akkoord met de',
+    consent: 'Door in te wisselen ga je akkoord met:',
     dataUse: 'Zo gebruiken we je gegevens:',
     sendingHint: 'Het inwisselen gaat door, ook als je dit venster sluit.',
-    redeemed: 'De beloning is voor jou.',
+    redeemed: 'De beloning is van jou.',
     addedToCart: 'Toegevoegd aan je winkelwagen.',
     unconfirmedHint: 'Je punten worden hooguit één keer afgeschreven.',
     notConfirmedHint: 'In je geschiedenis zie je of er punten zijn afgeschreven.',

@@ -131,7 +131,7 @@ export const hisakata: ShopDescription = {
       breakdownGuest: '会員になると、ポイントの内訳をここで確認できます。',
       history: '履歴',
       historyGuest: '会員になると、ポイントの履歴をここで確認できます。',
-      earningRules: 'ポイントのため方',
+      earningRules: 'ポイントをためる方法',
       earningFallback: 'お買い物のたびにポイントがたまります。',
       earningGuest: 'ひさかたの会の会員になると、お買い物のたびにポイントがたまります。',
       friends: 'お友だち紹介',

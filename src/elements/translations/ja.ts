@@ -30,8 +30,8 @@ const scopes = {
 /** Removes the spaces that Intl inserts: "30 秒後" becomes "30秒後". */
 const removeSpaces = (when: string) => when.replaceAll(' ', '')
 
-/** Adds the particle "に" where it is needed: "2日後に", "15:00に", but "明日", "今". */
-const withParticle = (when: string) => removeSpaces(when).replace(/[後\d]$/, '$&に')
+/** Adds the particle "に" where it is needed: "2日後に", "15:00に", "1分以内に", but "明日", "今". */
+const withParticle = (when: string) => removeSpaces(when).replace(/[後内\d]$/, '$&に')
 
 export const messages: Messages = {
   common: {
@@ -166,8 +166,8 @@ export const messages: Messages = {
     orCombine: 'または組み合わせる',
     combinesWithAll: 'どの特典とも併用可',
     replaces: '次の特典と入れ替え：{offers}',
-    best: 'このカートでいちばんお得な組み合わせ',
-    suggested: 'おすすめの組み合わせ',
+    best: 'いちばんお得な選び方',
+    suggested: 'おすすめ',
     save: '{amount}お得',
     saveMore: 'さらに{amount}お得',
     insteadOf: '割引額は{current}から{discount}になります。',
@@ -238,7 +238,7 @@ export const messages: Messages = {
   },
 
   earn: {
-    title: 'ポイントのため方',
+    title: 'ポイントをためる方法',
     empty: '現在、ポイントをためる方法はありません。',
     emptyHint: '新しい方法はここに表示されます。',
     perAmountPaid: 'お支払い{amount}ごとに',
@@ -350,7 +350,7 @@ export const messages: Messages = {
     canceled: '付与予定ポイントの取消',
     upgraded: '新しいランク',
     downgraded: '新しいランク',
-    joined: 'ランク開始',
+    joined: '最初のランク',
     prolonged: 'ランク継続',
     left: 'ランク失効',
   },

@@ -1,7 +1,7 @@
 /**
  * Polish.
  *
- * Glossary: points: punkty (zbierać, wykorzystać); reward: nagroda; redeem: odebrać nagrodę, wymienić punkty; offer:
+ * Glossary: points: punkty (zbierać, wykorzystać); reward: nagroda; redeem: odebrać nagrodę; offer:
  * oferta; product or item: produkt; coupon or voucher: kupon; code: kod rabatowy; gift card: karta podarunkowa; tier:
  * poziom; cart: koszyk; checkout: złożyć zamówienie; terms: regulamin; pending: oczekujące.
  */
@@ -58,6 +58,9 @@ const on = (days: string) =>
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** `Intl` calls less than a minute "ta minuta". */
+const soon = (when: string) => when.replace('ta minuta', 'za mniej niż minutę')
+
 /** "09:00" becomes "9:00". */
 const shorten = (time: string) => time.replace(/^0(?=\d)/, '')
 
@@ -97,7 +100,7 @@ export const messages: Messages = {
     expired: 'Termin ważności minął.',
     notYetValid: 'Jeszcze nie można z tego skorzystać.',
     notEnoughPoints: 'Masz za mało punktów.',
-    usedUp: 'Już wykorzystane.',
+    usedUp: 'Limit użyć został wyczerpany.',
     notForAccount: 'Niedostępne dla tego konta.',
     signedOut: 'Najpierw się zaloguj.',
     itemsNotEligible: 'Nie dotyczy produktów w tym koszyku.',
@@ -183,11 +186,11 @@ export const messages: Messages = {
     title: 'Promocje',
     terms: 'Regulamin promocji',
     available: 'Dostępna dla tego koszyka',
-    ends: 'Kończy się {when}',
+    ends: ({ when }) => `Kończy się ${soon(when)}`,
     endsTonight: 'Tylko do północy',
     ended: 'Zakończona',
     until: ({ date }) => `Do ${atHour(date)}`,
-    starts: 'Zaczyna się {when}',
+    starts: ({ when }) => `Zaczyna się ${soon(when)}`,
     startsOn: ({ day }) => `Od ${genitiveDay(atHour(day))}`,
     dayAndTime: ({ day, time }) => `${day} o ${shorten(time)}`,
     everyDays: ({ days }) => on(days),
@@ -237,7 +240,7 @@ export const messages: Messages = {
   receipt: {
     empty: 'Koszyk jest pusty.',
     emptyHint: 'Dodaj produkty, aby zobaczyć sumę.',
-    remove: 'Usuń: {offer}',
+    remove: 'Usuń – {offer}',
     promotion: 'Promocja',
     subtotal: 'Wartość produktów',
     total: 'Razem',
@@ -282,13 +285,13 @@ export const messages: Messages = {
     emptyHint: 'Nowe możliwości pojawią się tutaj.',
     perAmountPaid: { one: 'Za każdy wydany {amount}', other: 'Za każde wydane {amount}' },
     perAmountOnItems: {
-      one: 'Za każdy {amount} wydany na produkty objęte promocją',
-      other: 'Za każde {amount} wydane na produkty objęte promocją',
+      one: 'Za każdy {amount} wydany na produkty objęte programem',
+      other: 'Za każde {amount} wydane na produkty objęte programem',
     },
     perItems: {
-      one: 'Za każdy produkt objęty promocją',
-      few: 'Za każde {count} produkty objęte promocją',
-      other: 'Za każde {count} produktów objętych promocją',
+      one: 'Za każdy produkt objęty programem',
+      few: 'Za każde {count} produkty objęte programem',
+      other: 'Za każde {count} produktów objętych programem',
     },
     perOrder: 'Za każde zamówienie',
     availableAfter: { one: 'Do wykorzystania po {count} dniu', other: 'Do wykorzystania po {count} dniach' },
@@ -307,33 +310,35 @@ export const messages: Messages = {
     emptyHint: 'Nowe pojawią się tutaj.',
     missingPoints: 'Jeszcze {points}',
     inStock: 'Pozostało: {count}',
-    soldOut: 'Niedostępna',
+    soldOut: 'Zapas wyczerpany',
     redeem: 'Odbierz',
-    confirm: 'Wymienić {points} na tę nagrodę?',
+    confirm: 'Odebrać tę nagrodę za {points}?',
     balance: 'Teraz',
-    newBalance: 'Po wymianie',
+    newBalance: 'Po odebraniu',
     consent: 'Odbierając nagrodę, akceptujesz:',
     termsOfUse: 'Regulamin',
     dataUse: 'Jak korzystamy z Twoich danych:',
     privacyPolicy: 'Polityka prywatności',
-    sendingHint: 'Możesz zamknąć to okno. Wymiana punktów trwa w tle.',
+    sendingHint: 'Możesz zamknąć to okno. Odbieranie nagrody trwa w tle.',
     redeemed: 'Nagroda jest Twoja.',
     addedToCart: 'Nagrodę dodano do koszyka.',
     pointsUsed: 'Wykorzystano {points}.',
     applyToCart: 'Zastosuj w koszyku',
     noPointsUsed: 'Nie wykorzystano żadnych punktów.',
     otherRewards: 'Inne nagrody',
-    unconfirmed: 'Wymiana punktów nie została jeszcze potwierdzona.',
+    unconfirmed: 'Nie wiadomo jeszcze, czy udało się odebrać nagrodę.',
     unconfirmedHint: 'Punkty nie zostaną pobrane dwa razy.',
     reference: 'Numer referencyjny',
     checkAgain: 'Sprawdź ponownie',
     redeemNow: 'Odbierz teraz',
-    notConfirmed: 'Nie udało się potwierdzić wymiany punktów.',
+    notConfirmed: 'Nie udało się ustalić, czy nagroda została odebrana.',
     notConfirmedHint: 'Sprawdź w historii, czy punkty zostały pobrane.',
-    rolledBack: 'Wymiana punktów została anulowana.',
+    rolledBack: 'Odebranie nagrody zostało anulowane.',
     rolledBackHint: 'Punkty zostały zwrócone.',
-    losesTier: ({ tier, points }) => `Po wymianie stracisz poziom ${tier}, który wymaga ${genitive(points)}.`,
-    notSaved: 'Ta przeglądarka nie zapamięta wymiany punktów. Nie zamykaj strony do czasu potwierdzenia.',
+    losesTier: ({ tier, points }) =>
+      `Po odebraniu nagrody stracisz poziom ${tier}, który wymaga ${genitive(points)}.`,
+    notSaved:
+      'Ta przeglądarka nie zapamięta, że odbierasz nagrodę. Nie zamykaj strony do czasu potwierdzenia.',
     redeemedRecently: 'Ta nagroda została odebrana {when}.',
     redeemedRecentlyHint: 'Odebrać ponownie?',
     redeemAgain: 'Odbierz ponownie',
@@ -346,9 +351,8 @@ export const messages: Messages = {
     choosePoints: 'Wybierz, ile punktów chcesz wykorzystać. Zostaną pobrane dopiero po złożeniu zamówienia.',
     useAtLeast: 'Wykorzystaj co najmniej {points}.',
     willPay: {
-      few: '{points} pokryją {amount} z wartości zamówienia. Punkty zostaną pobrane dopiero po jego złożeniu.',
-      other:
-        '{points} pokryje {amount} z wartości zamówienia. Punkty zostaną pobrane dopiero po jego złożeniu.',
+      few: '{points} pokryją {amount} z wartości zamówienia. Punkty pobieramy dopiero po jego złożeniu.',
+      other: '{points} pokryje {amount} z wartości zamówienia. Punkty pobieramy dopiero po jego złożeniu.',
     },
     remaining: { few: 'Zostaną {points}.', other: 'Zostanie {points}.' },
     usePoints: 'Wykorzystaj punkty',
@@ -390,7 +394,7 @@ export const messages: Messages = {
   activityEvents: {
     paid: 'Zamówienie',
     succeeded: 'Nagroda',
-    failed: 'Nieudana wymiana punktów',
+    failed: 'Nie udało się odebrać nagrody',
     points_added: 'Punkty dodane',
     points_returned: 'Punkty zwrócone',
     points_transferred: 'Punkty przeniesione',

@@ -12,6 +12,10 @@ export const messages: MessageOverrides = {
       'El código no es válido. Revisa que esté bien escrito o inicia sesión para usar tus cupones y tarjetas de regalo.',
   },
 
+  badge: {
+    moreUnits: 'Agrega {count} más · {benefit}',
+  },
+
   receipt: {
     emptyHint: 'Agrega artículos para ver el total.',
   },

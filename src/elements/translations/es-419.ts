@@ -31,6 +31,10 @@ export const messages: MessageOverrides = {
       'El código no es válido. Revise que esté bien escrito o inicie sesión para usar sus cupones y tarjetas de regalo.',
   },
 
+  badge: {
+    moreUnits: 'Agregue {count} más · {benefit}',
+  },
+
   receipt: {
     emptyHint: 'Agregue artículos para ver el total.',
   },

@@ -38,6 +38,10 @@ export const messages: MessageOverrides = {
       'El código no es válido. Revisa que esté bien escrito o inicia sesión para usar tus cupones y tarjetas regalo.',
   },
 
+  badge: {
+    moreUnits: 'Añade {count} más · {benefit}',
+  },
+
   receipt: {
     emptyHint: 'Añade artículos para ver el total.',
     noMorePoints: 'No tienes más puntos en la tarjeta.',

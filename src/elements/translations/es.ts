@@ -155,7 +155,7 @@ export const messages: Messages = {
     hours: '{days}, de {start} a {end}',
     moreHours: ({ hours, more }) => `${hours}; ${more.charAt(0).toLowerCase()}${more.slice(1)}`,
     hoursInZone: '{hours} ({zone})',
-    notRunning: 'Inactiva en este momento',
+    notRunning: 'No disponible en este momento',
   },
 
   eligibility: {
@@ -186,7 +186,7 @@ export const messages: Messages = {
   },
 
   badge: {
-    moreUnits: '{count} más: {benefit}',
+    moreUnits: 'Añada {count} más · {benefit}',
   },
 
   nudge: {
@@ -196,7 +196,7 @@ export const messages: Messages = {
   receipt: {
     empty: 'El carrito está vacío.',
     emptyHint: 'Añada artículos para ver el total.',
-    remove: 'Quitar {offer}',
+    remove: 'Quitar «{offer}»',
     promotion: 'Oferta',
     subtotal: 'Subtotal',
     total: 'Total',
@@ -220,7 +220,7 @@ export const messages: Messages = {
   },
 
   pointKinds: {
-    spent: 'Gastados',
+    spent: 'Usados',
     expired: 'Caducados',
     ready: 'Disponibles',
     expiring: 'Próximos a caducar',
@@ -361,7 +361,7 @@ export const messages: Messages = {
     downgraded: 'Nuevo nivel',
     joined: 'Primer nivel',
     prolonged: 'Nivel renovado',
-    left: 'Nivel finalizado',
+    left: 'Fin del nivel',
   },
 
   tierUp: {

@@ -298,7 +298,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'Queda 1 / Quedan 3 / Quedan 5',
     'Por cada 1 € que pague / Por cada 1,50 € que pague / Por cada 2 € que pague / Por cada 10 € que pague',
     'Por cada 1 € en artículos participantes',
-    '1 más: Bodum / 2 más: Bodum / 3 más: Bodum / 20 más: Bodum',
+    'Añada 1 más · Bodum / Añada 2 más · Bodum / Añada 3 más · Bodum / Añada 20 más · Bodum',
     'Ahorre 1,00 € más',
   ],
   it: [

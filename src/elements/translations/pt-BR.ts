@@ -67,7 +67,7 @@ export const messages: Messages = {
     expired: 'Já expirou.',
     notYetValid: 'Ainda não pode ser usado.',
     notEnoughPoints: 'Você não tem pontos suficientes.',
-    usedUp: 'Já foi usado.',
+    usedUp: 'Limite de uso atingido.',
     notForAccount: 'Indisponível para a sua conta.',
     signedOut: 'Entre na sua conta primeiro.',
     itemsNotEligible: 'Não se aplica aos itens do seu carrinho.',
@@ -162,7 +162,7 @@ export const messages: Messages = {
     hours: ({ days, start, end }) => `${days}, ${atTime(start).replace('à', 'da')} ${atTime(end)}`,
     moreHours: ({ hours, more }) => `${hours}; ${more.charAt(0).toLowerCase()}${more.slice(1)}`,
     hoursInZone: '{hours} ({zone})',
-    notRunning: 'Inativa no momento',
+    notRunning: 'Indisponível no momento',
   },
 
   eligibility: {
@@ -193,7 +193,7 @@ export const messages: Messages = {
   },
 
   badge: {
-    moreUnits: 'Leve mais {count}: {benefit}',
+    moreUnits: 'Leve mais {count} · {benefit}',
   },
 
   nudge: {
@@ -203,7 +203,7 @@ export const messages: Messages = {
   receipt: {
     empty: 'Seu carrinho está vazio.',
     emptyHint: 'Adicione itens para ver o total.',
-    remove: 'Remover {offer}',
+    remove: 'Remover “{offer}”',
     promotion: 'Promoção',
     subtotal: 'Subtotal',
     total: 'Total',
@@ -213,7 +213,7 @@ export const messages: Messages = {
 
   balance: {
     expires: { one: '{points} expira em {date}', other: '{points} expiram em {date}' },
-    toTier: { one: 'Falta {points} para {tier}', other: 'Faltam {points} para {tier}' },
+    toTier: { one: 'Falta {points} para o nível {tier}', other: 'Faltam {points} para o nível {tier}' },
     toReward: { one: 'Falta {points} para “{reward}”', other: 'Faltam {points} para “{reward}”' },
     cardNumber: 'Número do cartão',
     showCode: 'Mostrar código',
@@ -242,8 +242,8 @@ export const messages: Messages = {
       other: '{points} disponíveis a partir de {date}',
     },
     toTierAfterOrder: {
-      one: 'Depois, falta {points} para {tier}',
-      other: 'Depois, faltam {points} para {tier}',
+      one: 'Depois, falta {points} para o nível {tier}',
+      other: 'Depois, faltam {points} para o nível {tier}',
     },
     reachesTier: 'Com este pedido, você chega ao nível {tier}',
   },

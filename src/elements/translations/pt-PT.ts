@@ -11,9 +11,9 @@ import type { MessageOverrides } from './messages.generated.ts'
 
 const picks = { cheapest: 'mais barato', mostExpensive: 'mais caro' }
 
-const describeProducts = ({ names, everything, pick, areCollections }: DiscountedProducts) =>
+const describeProducts = ({ names, count, everything, pick, areCollections }: DiscountedProducts) =>
   pick
-    ? `o artigo ${!names ? `participante ${picks[pick]}` : areCollections ? `${picks[pick]} de ${names}` : `“${names}” ${picks[pick]}`}`
+    ? `o artigo ${!names ? `participante ${picks[pick]}` : areCollections ? `${picks[pick]} de ${names}` : count > 1 ? `${picks[pick]} entre ${names}` : `“${names}” ${picks[pick]}`}`
     : (areCollections && names ? 'artigos de ' : '') + names ||
       (everything ? 'todos os artigos' : 'artigos participantes')
 
@@ -40,6 +40,7 @@ export const messages: MessageOverrides = {
   reasons: {
     invalidCode: 'Este código não é válido. Verifique se o escreveu corretamente.',
     notEnoughPoints: 'Não tem pontos suficientes.',
+    usedUp: 'Limite de utilização atingido.',
     signedOut: 'Inicie sessão primeiro.',
     itemsNotEligible: 'Não se aplica aos artigos do seu carrinho.',
     notCombinable: 'Não é acumulável com as outras ofertas escolhidas.',
@@ -73,8 +74,7 @@ export const messages: MessageOverrides = {
       const units = (count: number) => `${number(count)} ${plural(count) === 'one' ? 'unidade' : 'unidades'}`
       const limits = [
         first + every > 2 && turns,
-        order &&
-          `do ${order === 'cheapest' ? 'mais barato para o mais caro' : 'mais caro para o mais barato'}`,
+        order && `a começar pel${the}s mais ${order === 'cheapest' ? 'barat' : 'car'}${the}s`,
         maxPerProduct !== undefined && `no máximo ${units(maxPerProduct)} por artigo`,
         maxTotal !== undefined &&
           (maxPerProduct === undefined ? `no máximo ${units(maxTotal)}` : `${number(maxTotal)} no total`),
@@ -86,6 +86,7 @@ export const messages: MessageOverrides = {
     free: 'Grátis: {products}',
     freeShipping: 'Portes grátis',
     shippingDiscount: '{amount} de desconto nos portes',
+    gifts: { one: 'Um artigo grátis', other: '{count} artigos grátis' },
     giftCard: 'Cartão presente',
     remainingAmountOnAny: '{amount} em qualquer artigo',
     remainingAmountOnEligible: '{amount} em artigos participantes',
@@ -97,7 +98,7 @@ export const messages: MessageOverrides = {
 
   promotions: {
     ended: 'Terminada',
-    notRunning: 'Inativa de momento',
+    notRunning: 'Indisponível de momento',
   },
 
   eligibility: {

@@ -107,7 +107,6 @@ const sheet = css`
     font-size: 1em;
   }
   [part='show-code'] {
-    flex: none;
     margin-inline-start: auto;
     display: inline-flex;
     align-items: center;

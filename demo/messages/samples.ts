@@ -67,7 +67,7 @@ export function samplesFor(
   const waits = [...relative([1, 20], 'second'), ...minutes]
   const past = [...relative([-1, -2, -5, -30], 'minute'), ...relative([-1, -5], 'hour')]
   const updated = [{ when: messages.common.justNow }, ...past]
-  const soon = [...relative([0, 21], 'minute'), ...relative([0, 1, 2, 9], 'day')]
+  const soon = [...relative([1, 21], 'minute'), ...relative([0, 1, 2, 9], 'day')]
   const products = names.map((each) => ({ products: each }))
   const tiers = tierNames.map((each) => ({ tier: each }))
   const scopes: Scope[] = ['order', 'items', 'line', 'unit', 'together']

@@ -57,7 +57,7 @@ export const messages: Messages = {
     offlineSince: 'لا يوجد اتصال. آخر تحديث: {when}.',
     outdatedSince: 'تعذّر التحديث. آخر تحديث: {when}.',
     showMore: 'عرض المزيد',
-    moreShown: 'عدد العناصر المضافة: {count}.',
+    moreShown: 'تم عرض عناصر إضافية: {count}.',
     points: { one: 'نقطة واحدة', two: 'نقطتان', few: '{count} نقاط', other: '{count} نقطة' },
     pendingPoints: '{points} قيد الإضافة',
     nothingToPay: 'لم يتبقَّ شيء للدفع.',

@@ -143,7 +143,7 @@ describe('<perk-badge>', () => {
     source.possible = [possibleTier('cups', missingCups(1, 'Espresso cup')), set]
     const { badges } = await open(source)
 
-    await untilTexts(badges, ['1 more: Banner cups', 'Spend €12.50 more · Banner set'])
+    await untilTexts(badges, ['Add 1 more: Banner cups', 'Spend €12.50 more · Banner set'])
     const label = badges[0] && shadow(badges[0]).querySelector('[part~=hint]')
     expect(label?.checkVisibility()).to.equal(true)
     await expect(badges[0]).to.be.accessible()
@@ -162,10 +162,10 @@ describe('<perk-badge>', () => {
       possibleTier('cups', missingCups(2, 'Espresso cup')),
     ]
     const { badges, cart } = await open(source, [], ['prod_cup'])
-    await untilTexts(badges, ['1 more: Banner alone'])
+    await untilTexts(badges, ['Add 1 more: Banner alone'])
 
     cart.select(tierNamed('other'))
-    await untilTexts(badges, ['2 more: Banner cups'])
+    await untilTexts(badges, ['Add 2 more: Banner cups'])
     cart.select(tierNamed('cups'))
     await untilTexts(badges, [''])
   })

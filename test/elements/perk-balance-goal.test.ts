@@ -34,7 +34,7 @@ describe('the goal on <perk-balance>', () => {
       attributes,
     })
 
-    expect(goalText(element)).to.equal('360 points to go for Teapot for two')
+    expect(goalText(element)).to.equal('360 points to Teapot for two')
     const bar = goalOf(element)?.querySelector('progress')
     expect(bar?.value).to.be.closeTo(500 / 860, 1e-9)
     expect(bar?.getAttribute('aria-label')).to.equal('Teapot for two')
@@ -46,7 +46,7 @@ describe('the goal on <perk-balance>', () => {
     const source = memberSource({ card: cardWith(5), rewards: [vase, coin, teapot] })
     const { element } = await show('perk-balance', source, { attributes })
 
-    expect(goalText(element)).to.equal('855 points to go for Teapot for two')
+    expect(goalText(element)).to.equal('855 points to Teapot for two')
   })
 
   for (const [why, more] of Object.entries<Partial<MemberSource>>({
@@ -79,7 +79,7 @@ describe('the goal on <perk-balance>', () => {
     expect(goalText(element)).to.equal('')
 
     respond()
-    await waitUntil(() => goalText(element) === '360 points to go for Teapot for two')
+    await waitUntil(() => goalText(element) === '360 points to Teapot for two')
     expect(element.offsetHeight).to.equal(height)
   })
 
@@ -95,7 +95,7 @@ describe('the goal on <perk-balance>', () => {
     expect(goalText(element)).to.equal('')
 
     respond()
-    await waitUntil(() => goalText(element) === '360 points to go for Teapot for two')
+    await waitUntil(() => goalText(element) === '360 points to Teapot for two')
   })
 
   it('follows the balance', async () => {
@@ -104,7 +104,7 @@ describe('the goal on <perk-balance>', () => {
     source.card = cardWith(900)
     memberOf(store).$member.refresh()
 
-    await waitUntil(() => goalText(element) === '1,500 points to go for A morning at the kiln')
+    await waitUntil(() => goalText(element) === '1,500 points to A morning at the kiln')
   })
 
   it('appears without a request of its own if the page requests the rewards', async () => {
@@ -115,7 +115,7 @@ describe('the goal on <perk-balance>', () => {
     const rewards = document.createElement('perk-rewards')
     shop.append(rewards)
     await waitUntil(() => goalOf(element), 'there is no goal')
-    expect(goalText(element)).to.equal('360 points to go for Teapot for two')
+    expect(goalText(element)).to.equal('360 points to Teapot for two')
     expect(requests()).to.equal(1)
   })
 

@@ -155,7 +155,7 @@ describe('<perk-combine>', () => {
     await begin(element)
     expect(question(element)).to.equal('Move 350 points to this card?')
     expect(shadow(element).activeElement?.textContent).to.equal('Move 350 points to this card?')
-    expect(texts(element, 'dialog-text')).to.eql(['Expiry dates stay the same.'])
+    expect(texts(element, 'dialog-text')).to.eql(['Expiration dates stay the same.'])
     expect(ledger(element)).to.eql([
       'Card ending in DA-1: 500 points',
       'Card ending in 0386: +350',

@@ -85,7 +85,7 @@ describe('the best combination', () => {
       selection: [tierNamed('small')],
     })
     expect(words(eligibility)).to.equal(
-      'Best for you Save €7.00 more €10 off your order €10.00 off instead of €3.00. Replaces €3 off your order Apply this',
+      'Best for you Save €7.00 more €10 off your order €10.00 off instead of €3.00. Replaces: €3 off your order Apply offer',
     )
     const below = box(eligibility)?.querySelector('[part=details]')
     expect(below && getComputedStyle(below).wordSpacing).to.equal('0px')
@@ -157,7 +157,7 @@ describe('the best combination', () => {
     const source = sourceWithBest([tierNamed('big')], 600)
     const { eligibility, cart } = await show(source, { selection: [voucherNamed('HELLO')] })
     expect(source.qualificationRequests.at(-2)?.options?.chosen).to.eql([voucherNamed('HELLO')])
-    expect(words(eligibility)).to.contain('Replaces HELLO')
+    expect(words(eligibility)).to.contain('Replaces: HELLO')
     const { length } = source.qualificationRequests
     choose(eligibility).click()
     await untilIdle(eligibility)
@@ -179,7 +179,7 @@ describe('the best combination', () => {
     }
     const { eligibility, cart } = await show(source, { selection: [tierNamed('small'), points] })
     expect(words(eligibility)).to.equal(
-      'Best for you Save €7.00 more €10 off your order €10.00 off instead of €3.00. Replaces €3 off your order Apply this',
+      'Best for you Save €7.00 more €10 off your order €10.00 off instead of €3.00. Replaces: €3 off your order Apply offer',
     )
     choose(eligibility).click()
     expect(cart.$cart.get().selection).to.eql([tierNamed('big'), points])

@@ -59,7 +59,7 @@ it('shows savings without a minus after "You save", and with a minus beside what
   await untilIdle(eligibility)
   expect(texts(eligibility, 'progress-area').slice(0, 2)).to.eql([
     'You save€10.00',
-    'Replaces €10 off your order−€3.00',
+    'Replaces: €10 off your order−€3.00',
   ])
 })
 

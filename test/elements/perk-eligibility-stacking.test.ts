@@ -75,7 +75,7 @@ describe('exclusive offers', () => {
     shop.addEventListener('perk-redeemable-selected', ({ redeemable, selected }) =>
       events.push([redeemable.id, selected]),
     )
-    expect(texts(eligibility, 'replaces')).to.eql(['Replaces €10 off your order'])
+    expect(texts(eligibility, 'replaces')).to.eql(['Replaces: €10 off your order'])
     const requests = source.validationRequests.length
 
     choiceOf(eligibility, 'Banner four').click()

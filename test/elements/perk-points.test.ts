@@ -144,7 +144,7 @@ it('shows when pending points become available and the distance to the next tier
   const rule: Rule = (...order) => ({ ...waits(...order), ...next(...order) })
   const { elements } = await open(`<perk-points></perk-points>${product}`, { lines: [mug], rule })
   expect(elements.map(lineText)).to.eql([
-    'This order earns 34 points 10 points available from December 7, 2026 After that, 12 points to Gold',
+    'This order earns 34 points 10 points available from December 7, 2026 After this order, 12 points to Gold',
     'Earn 24 points with this item',
   ])
 

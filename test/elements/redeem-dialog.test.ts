@@ -158,11 +158,13 @@ describe('the redeem dialog', () => {
     source.redemption = async () =>
       redeemed(300, { status: 'ROLLED_BACK', reward: { id: 'rew_Spoon', object: 'reward' } })
     await press(element, 'Check again')
-    await waitUntil(() => dialogText(element) === 'This was canceled. Your points were returned.')
+    await waitUntil(() => dialogText(element) === 'The redemption was canceled. Your points were returned.')
 
     expect(dialog.part.contains('refused')).to.equal(true)
     expect(texts(element, 'failure-icon').length).to.equal(1)
-    await waitUntil(() => announced().includes('Spoon: This was canceled. Your points were returned.'))
+    await waitUntil(() =>
+      announced().includes('Spoon: The redemption was canceled. Your points were returned.'),
+    )
     await press(element, 'Close')
     expect(texts(element, 'attempt')).to.eql([])
   })

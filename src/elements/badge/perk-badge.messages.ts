@@ -3,7 +3,7 @@ import type { Localization } from '../format/localization.ts'
 import type { OfferGroups } from '../offers/offers.messages.ts'
 
 export interface BadgeMessages {
-  /** How many more units of the line's product an offer requires, and its benefit: "1 more: 20% off". */
+  /** How many more units of the line's product an offer requires, and its benefit: "Add 1 more: 20% off". */
   moreUnits: Message<{ count: number; benefit: string }>
 }
 
@@ -14,5 +14,5 @@ export interface BadgeGroups extends OfferGroups {
 export type BadgeLocalization = Localization<BadgeGroups>
 
 export const badge: BadgeMessages = {
-  moreUnits: '{count} more: {benefit}',
+  moreUnits: 'Add {count} more: {benefit}',
 }

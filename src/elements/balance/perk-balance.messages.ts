@@ -22,7 +22,7 @@ export type BalanceLocalization = Localization<BalanceGroups>
 export const balance: BalanceMessages = {
   expires: { one: '{points} expires on {date}', other: '{points} expire on {date}' },
   toTier: '{points} to {tier}',
-  toReward: '{points} to go for {reward}',
+  toReward: '{points} to {reward}',
   cardNumber: 'Card number',
   showCode: 'Show code',
 }

@@ -31,7 +31,7 @@ export const combine: CombineMessages = {
   pointsOnOtherCards: { one: '{points} on another card', other: '{points} on {count} other cards' },
   moveHere: 'Move points',
   confirm: 'Move {points} to this card?',
-  confirmHint: 'Expiry dates stay the same.',
+  confirmHint: 'Expiration dates stay the same.',
   cardEndingIn: 'Card ending in {ending}',
   newBalance: 'New balance',
   moved: '{points} moved to this card.',

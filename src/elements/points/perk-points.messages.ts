@@ -23,6 +23,6 @@ export const points: PointsMessages = {
   productEarns: 'Earn {points} with this item',
   orderEarns: 'This order earns {points}',
   availableFrom: '{points} available from {date}',
-  toTierAfterOrder: 'After that, {points} to {tier}',
+  toTierAfterOrder: 'After this order, {points} to {tier}',
   reachesTier: 'This order gets you to {tier}',
 }

@@ -117,7 +117,7 @@ export const rewards: RewardMessages = {
   redeemNow: 'Redeem now',
   notConfirmed: 'We couldn’t confirm this.',
   notConfirmedHint: 'Check your activity to see if points were used.',
-  rolledBack: 'This was canceled.',
+  rolledBack: 'The redemption was canceled.',
   rolledBackHint: 'Your points were returned.',
   losesTier: 'You’d lose {tier}, which needs {points}.',
   notSaved: 'Your browser can’t save this. Keep the page open until it’s confirmed.',

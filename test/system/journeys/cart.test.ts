@@ -106,7 +106,7 @@ test('marks an offer that does not combine and replaces the selected one on clic
   const { page, problems } = await shopperWithCart(browser, shop, { prod_teapot: 1 })
   await choose(page, ten).click()
   await expect.poll(() => toPay(page)).toBe('€58.00')
-  await offer(page, each).getByText('Replaces €10 off your order').waitFor()
+  await offer(page, each).getByText('Replaces: €10 off your order').waitFor()
 
   await choose(page, each).click()
 

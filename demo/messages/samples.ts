@@ -87,11 +87,16 @@ export function samplesFor(
     { names: '', count: 0, areCollections: false },
   ]
   const kinds: DiscountedProducts[] = targets.flatMap((target) =>
-    [true, false].flatMap((everything) => picks.map((pick) => ({ ...target, everything, pick }))),
+    [true, false].flatMap((everything) =>
+      picks
+        // The cheapest is picked from one collection or product, never from several.
+        .slice(0, target.count > 1 ? 1 : undefined)
+        .map((pick) => ({ ...target, everything, pick })),
+    ),
   )
   const named = names.slice(1).flatMap((each) =>
     picks.map((pick): DiscountedProducts => ({
-      names: each,
+      names: format.list([each]),
       count: 1,
       areCollections: false,
       everything: false,
@@ -128,7 +133,7 @@ export function samplesFor(
   })
   const benefits = [discount, offers.free({ products: name }), offers.freeShipping]
   const limits = vary(
-    [{ discount }, { discount: offers.freeShipping }],
+    [{ discount }, { discount: offers.cheapestFree }],
     [{ total: amount }, { total: format.price(500) }],
   )
   const quantities = [

@@ -34,7 +34,7 @@ it('amounts share one number formatter, and a single gift needs none', () => {
     addText({ type: 'UNIT', unit_off: 1, product: { id: 'mug', name: 'Mug' } })
   })
 
-  expect(texts).to.eql(['SEK\u00a010 off your order', 'SEK\u00a012.50 off your order', 'Free Mug'])
+  expect(texts).to.eql(['SEK\u00a010 off your order', 'SEK\u00a012.50 off your order', 'Mug free'])
   expect(created).to.eql(['NumberFormat'])
 })
 

@@ -28,13 +28,13 @@ const discounts: [Discount, string, string][] = [
   ],
   [
     { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_PROPORTIONALLY', amount_off: 1000 },
-    '€10 off eligible items in total',
-    '10 € Rabatt auf teilnehmende Artikel insgesamt',
+    '€10 in total off eligible items',
+    'Insgesamt 10 € Rabatt auf teilnehmende Artikel',
   ],
   [
     { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY', amount_off: 1000 },
-    '€10 off eligible items in total',
-    '10 € Rabatt auf teilnehmende Artikel insgesamt',
+    '€10 in total off eligible items',
+    'Insgesamt 10 € Rabatt auf teilnehmende Artikel',
   ],
   [
     { type: 'AMOUNT', amount_off: 123456 },
@@ -95,7 +95,7 @@ const discounts: [Discount, string, string][] = [
   ],
   [
     { type: 'UNIT', effect: 'ADD_MISSING_ITEMS', unit_off: 1, product: { name: 'Mug' } },
-    'Free Mug',
+    'Mug free',
     'Mug gratis',
   ],
   [
@@ -106,7 +106,7 @@ const discounts: [Discount, string, string][] = [
       sku: { name: 'Mug, blue' },
       product: { name: 'Mug' },
     },
-    'Free 2 × Mug, blue',
+    '2 × Mug, blue free',
     '2 × Mug, blue gratis',
   ],
   [{ type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 1 }, 'Free gift', 'Gratis-Geschenk'],
@@ -119,7 +119,7 @@ const discounts: [Discount, string, string][] = [
         { unit_off: 3, product: { name: 'Pin' } },
       ],
     },
-    'Free Mug and 3 × Pin',
+    'Mug and 3 × Pin free',
     'Mug und 3 × Pin gratis',
   ],
   // One product without a name.
@@ -221,6 +221,12 @@ const targeted: [ProductTargets, string, string][] = [
   ],
   [
     targets({ effect: 'APPLY_TO_CHEAPEST' }, { id: 'pc_2', name: 'Mugs' }),
+    '50% off eligible items',
+    '50 % Rabatt auf teilnehmende Artikel',
+  ],
+  // Each collection has a cheapest item of its own.
+  [
+    targets({ effect: 'APPLY_TO_CHEAPEST' }, { id: 'pc_2', name: 'Mugs', effect: 'APPLY_TO_CHEAPEST' }),
     '50% off eligible items',
     '50 % Rabatt auf teilnehmende Artikel',
   ],
@@ -329,6 +335,8 @@ describe('the text of a discount on some products', () => {
     expect(plain(formatDiscount(half, arabic, products))).to.include(
       '\u2068Vitamin C+\u2069 و\u2068501 jeans\u2069',
     )
+    const cheapest = { object: 'product', name: 'Vitamin C+', effect: 'APPLY_TO_CHEAPEST' } as const
+    expect(plain(formatDiscount(half, arabic, targets(cheapest)))).to.include('«\u2068Vitamin C+\u2069»')
     expect(plain(formatDiscount(half, arabic, targets({})))).to.include('«\u2068The seconds shelf\u2069»')
     expect(formatDiscount(half, arabic, targets({ name: 'العطور' }))).to.not.match(/[\u2068\u2069]/)
     expect(formatDiscount(half, english, products)).to.equal('50% off Vitamin C+ and 501 jeans')

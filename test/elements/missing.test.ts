@@ -41,7 +41,7 @@ const cases: [RedeemableResult, string, string][] = [
   [
     { requirements: [requirement('order.amount', 500), requirement('order.items.quantity', 3)] },
     'Spend €5.00 more and add 3 items',
-    'Noch 5,00 € und 3 Artikel',
+    'Noch 5,00 € sowie 3 Artikel',
   ],
   [
     {
@@ -51,7 +51,7 @@ const cases: [RedeemableResult, string, string][] = [
       ],
     },
     'Spend €5.00 more on Espresso cup',
-    'Noch 5,00 € für Espresso cup',
+    'Noch Espresso cup im Wert von 5,00 €',
   ],
   // Requirements that overlap are not counted twice.
   [
@@ -63,7 +63,7 @@ const cases: [RedeemableResult, string, string][] = [
       ],
     },
     'Spend €3.00 more on anything and €5.00 more on Espresso cup',
-    'Noch beliebige Artikel für 3,00 € und 5,00 € für Espresso cup',
+    'Noch beliebige Artikel für 3,00 € und Espresso cup im Wert von 5,00 €',
   ],
   [
     {
@@ -166,7 +166,7 @@ describe('the text of a missing item or amount', () => {
     const missing = [{ object: 'product' as const, id: 'prod_cup', item_quantity: 2 }]
 
     expect(missingFor({ bundle: { quantity: 0, missing } }, cart, japanese)?.instruction).to.equal(
-      'Espresso cup×2の追加',
+      'あとEspresso cup×2の追加',
     )
     for (const name of ['iPhone 15', 'Galaxy S24']) {
       const named = [{ object: 'product' as const, id: 'a', name, item_quantity: 2 }]

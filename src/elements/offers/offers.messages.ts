@@ -15,7 +15,7 @@ export interface DiscountedProducts {
   areCollections: boolean
   /** Whether all products are discounted. */
   everything: boolean
-  /** Set if only the cheapest or the most expensive product of a collection, or variant of a product, is discounted. */
+  /** Set if only the cheapest or the most expensive product of one collection, or variant of one product, is discounted. */
   pick: 'cheapest' | 'mostExpensive' | undefined
 }
 
@@ -112,7 +112,7 @@ function describeProducts({ names, everything, pick, areCollections }: Discounte
   return determiner + (everything ? noun : `eligible ${noun}`)
 }
 
-const scopes = { items: '', line: ', once per product', unit: ', per item', together: ' in total' }
+const scopes = { items: '', line: ', once per product', unit: ', per item', together: '' }
 
 const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 /** "2nd". Rarely needed, so its formatter is not created in advance. */
@@ -130,7 +130,7 @@ export const offers: OfferMessages = {
   discount({ value, scope, products }) {
     if (scope === 'order') return `${value} off your order`
     if (scope === 'unit' && !products.pick) return `${value} off ${describeProducts(products, 'each ')}`
-    return `${value} off ${products.pick ? 'the ' : ''}${describeProducts(products)}${scopes[scope]}`
+    return `${value}${scope === 'together' ? ' in total' : ''} off ${products.pick ? 'the ' : ''}${describeProducts(products)}${scopes[scope]}`
   },
   fixedPrice: ({ price, scope, products }) =>
     scope === 'order'
@@ -161,7 +161,7 @@ export const offers: OfferMessages = {
   upToInTotal: '{discount}, up to {total} in total',
   upToPerProduct: '{discount}, up to {perProduct} per product',
   upToPerProductAndInTotal: '{discount}, up to {perProduct} per product and {total} in total',
-  free: 'Free {products}',
+  free: '{products} free',
   freeShipping: 'Free shipping',
   shippingDiscount: '{amount} off shipping',
   gifts: { one: 'Free gift', other: '{count} free gifts' },

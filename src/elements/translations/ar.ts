@@ -110,13 +110,14 @@ export const messages: Messages = {
           ? ratio
           : every > 1
             ? `${the} رقم ${number(first)}، ثم ${ratio}`
-            : `بدءًا من ${the} رقم ${number(first)}`
+            : `من ${the} رقم ${number(first)} فصاعدًا`
       const units = (count: number) => countNoun(number(count), plural(count), piece)
       const limits = [
         first + every > 2 && turns,
-        order && `بدءًا ${order === 'cheapest' ? 'بالأرخص' : 'بالأغلى'}`,
+        order && `${order === 'cheapest' ? 'الأرخص' : 'الأغلى'} أولًا`,
         maxPerProduct !== undefined && `بحد أقصى ${units(maxPerProduct)} من كل منتج`,
-        maxTotal !== undefined && `بحد أقصى ${units(maxTotal)}`,
+        maxTotal !== undefined &&
+          (maxPerProduct === undefined ? `بحد أقصى ${units(maxTotal)}` : `و${units(maxTotal)} إجمالًا`),
       ]
       return [discount, ...limits.filter(Boolean)].join('، ')
     },
@@ -139,11 +140,11 @@ export const messages: Messages = {
     missingAmount: 'إضافة {amount}',
     missingProducts: 'إضافة {products}',
     missingAmountAndProducts: 'إضافة {amount} و{products}',
-    remainingAmount: 'منتجات بقيمة {amount}',
+    remainingAmount: 'المزيد من المنتجات بقيمة {amount}',
     remainingAmountOnAny: 'أي منتجات بقيمة {amount}',
-    remainingAmountOnEligible: 'منتجات مشمولة بالعرض بقيمة {amount}',
-    remainingAmountOn: '{products} بقيمة {amount}',
-    remainingAmountFrom: 'منتجات من {collection} بقيمة {amount}',
+    remainingAmountOnEligible: 'المزيد من المنتجات المشمولة بالعرض بقيمة {amount}',
+    remainingAmountOn: 'المزيد من {products} بقيمة {amount}',
+    remainingAmountFrom: 'المزيد من منتجات {collection} بقيمة {amount}',
     unlock: '{missing} للاستفادة من العرض',
     items: {
       one: 'منتج واحد',

@@ -21,7 +21,7 @@ const describeProducts = (
     : (areCollections && names ? 'Artikel aus ' : '') + names ||
       (everything ? 'alle Artikel' : 'teilnehmende Artikel')
 
-const scopes = { items: '', line: ', einmal je Artikel', unit: ', je Stück', together: ' insgesamt' }
+const scopes = { items: '', line: ', einmal je Artikel', unit: ', je Stück', together: '' }
 
 /** Leaves names as they are: "iPhone". */
 const capitalize = (text: string, names: string) =>
@@ -76,7 +76,7 @@ export const messages: Messages = {
     empty: 'Zurzeit laufen keine Aktionen.',
     emptyHint: 'Neue Aktionen erscheinen hier.',
     discount: ({ value, scope, products }) =>
-      `${value} Rabatt auf ${scope === 'order' ? 'die Bestellung' : describeProducts(products, 'den ', 'n') + scopes[scope]}`,
+      `${scope === 'together' ? 'Insgesamt ' : ''}${value} Rabatt auf ${scope === 'order' ? 'die Bestellung' : describeProducts(products, 'den ', 'n') + scopes[scope]}`,
     fixedPrice: ({ price, scope, products }) =>
       scope === 'order'
         ? `Die Bestellung für ${price}`
@@ -118,11 +118,11 @@ export const messages: Messages = {
     giftCardBalance: 'Guthaben: {amount}',
     missingAmount: 'Noch {amount}',
     missingProducts: 'Noch {products}',
-    missingAmountAndProducts: 'Noch {amount} und {products}',
+    missingAmountAndProducts: 'Noch {amount} sowie {products}',
     remainingAmount: '{amount}',
     remainingAmountOnAny: 'beliebige Artikel für {amount}',
     remainingAmountOnEligible: 'teilnehmende Artikel für {amount}',
-    remainingAmountOn: '{amount} für {products}',
+    remainingAmountOn: '{products} im Wert von {amount}',
     remainingAmountFrom: 'Artikel aus {collection} für {amount}',
     unlock: '{missing} bis zum Angebot',
     items: '{count} Artikel',

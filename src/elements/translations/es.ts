@@ -100,9 +100,11 @@ export const messages: Messages = {
       const units = (count: number) => `${number(count)} unidad${plural(count) === 'one' ? '' : 'es'}`
       const limits = [
         first + every > 2 && turns,
-        order && `de ${order === 'cheapest' ? 'menor a mayor' : 'mayor a menor'} precio`,
+        order &&
+          `empezando por ${unit ? 'las' : 'los'} más ${order === 'cheapest' ? 'barat' : 'car'}${unit ? 'as' : 'os'}`,
         maxPerProduct !== undefined && `máximo ${units(maxPerProduct)} por artículo`,
-        maxTotal !== undefined && `máximo ${units(maxTotal)}`,
+        maxTotal !== undefined &&
+          (maxPerProduct === undefined ? `máximo ${units(maxTotal)}` : `${number(maxTotal)} en total`),
       ]
       return [discount, ...limits.filter(Boolean)].join(', ')
     },
@@ -110,7 +112,7 @@ export const messages: Messages = {
     upToInTotal: '{discount}, hasta {total} en total',
     upToPerProduct: '{discount}, hasta {perProduct} por artículo',
     upToPerProductAndInTotal: '{discount}, hasta {perProduct} por artículo y {total} en total',
-    free: 'De regalo: {products}',
+    free: '{products} de regalo',
     freeShipping: 'Envío gratis',
     shippingDiscount: '{amount} de descuento en el envío',
     gifts: { one: 'Un artículo de regalo', other: '{count} artículos de regalo' },
@@ -125,7 +127,7 @@ export const messages: Messages = {
     remainingAmountOnEligible: '{amount} en artículos participantes',
     remainingAmountOn: '{amount} en {products}',
     remainingAmountFrom: '{amount} en artículos de {collection}',
-    unlock: '{missing} para conseguirla',
+    unlock: '{missing} para conseguir la oferta',
     items: { one: '{count} artículo', other: '{count} artículos' },
     itemsFrom: { one: '{count} artículo de {collection}', other: '{count} artículos de {collection}' },
     apply: 'Aplicar',

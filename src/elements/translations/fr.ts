@@ -106,9 +106,10 @@ export const messages: Messages = {
       const units = (count: number) => `${number(count)} article${s(plural(count))}`
       const limits = [
         first + every > 2 && turns,
-        order && `par prix ${order === 'cheapest' ? 'croissant' : 'décroissant'}`,
-        maxPerProduct !== undefined && `au maximum ${units(maxPerProduct)} par produit`,
-        maxTotal !== undefined && `au maximum ${units(maxTotal)}`,
+        order && `en commençant par les ${order === 'cheapest' ? 'moins' : 'plus'} chers`,
+        maxPerProduct !== undefined && `${units(maxPerProduct)} au maximum par produit`,
+        maxTotal !== undefined &&
+          (maxPerProduct === undefined ? `${units(maxTotal)} au maximum` : `${number(maxTotal)} au total`),
       ]
       return [discount, ...limits.filter(Boolean)].join(', ')
     },
@@ -116,7 +117,7 @@ export const messages: Messages = {
     upToInTotal: '{discount}, dans la limite de {total} au total',
     upToPerProduct: '{discount}, dans la limite de {perProduct} par produit',
     upToPerProductAndInTotal: '{discount}, dans la limite de {perProduct} par produit et {total} au total',
-    free: 'Offert\u00a0: {products}',
+    free: '{products} en cadeau',
     freeShipping: 'Livraison offerte',
     shippingDiscount: '{amount} de réduction sur la livraison',
     gifts: { one: 'Un article offert', other: '{count} articles offerts' },

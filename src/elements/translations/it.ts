@@ -2,7 +2,7 @@
  * Italian, with "Lei". Buttons and headings do not address the shopper.
  *
  * Glossary: points: punti; earn: raccogliere; reward: premio; redeem: richiedere (a reward), usare (points); redemption:
- * richiesta; deduct: scalare; offer and promotion: offerta; discount: sconto; eligible: in promozione; combine: cumulare;
+ * richiesta; deduct: scalare; offer and promotion: offerta; discount: sconto; eligible: aderente; combine: cumulare;
  * coupon or voucher: buono sconto; code: codice sconto; gift card: carta regalo; tier: livello; cart: carrello; checkout:
  * ordine.
  */
@@ -13,9 +13,9 @@ const picks = { cheapest: 'più economico', mostExpensive: 'più costoso' }
 
 const describeProducts = ({ names, everything, pick, areCollections }: DiscountedProducts) =>
   pick
-    ? `l’articolo ${!names ? `in promozione ${picks[pick]}` : areCollections ? `${picks[pick]} di ${names}` : `«${names}» ${picks[pick]}`}`
+    ? `l’articolo ${!names ? `aderente ${picks[pick]}` : areCollections ? `${picks[pick]} di ${names}` : `«${names}» ${picks[pick]}`}`
     : (areCollections && names ? 'articoli di ' : '') + names ||
-      (everything ? 'tutti gli articoli' : 'articoli in promozione')
+      (everything ? 'tutti gli articoli' : 'articoli aderenti')
 
 /** With the preposition "on": "su tutti gli articoli", "sull’articolo più economico". */
 const on = (products: DiscountedProducts) => (products.pick ? 'sul' : 'su ') + describeProducts(products)
@@ -93,7 +93,7 @@ export const messages: Messages = {
       scope === 'order'
         ? `L’ordine a ${price}`
         : `${capitalize(describeProducts(products), products.names)} a ${price}${products.pick ? '' : ' al pezzo'}`,
-    cheapestFree: 'L’articolo in promozione più economico in omaggio',
+    cheapestFree: 'L’articolo aderente più economico in omaggio',
     cheapestFreeFrom: 'L’articolo più economico di {collection} in omaggio',
     cheapestFreeOf: 'L’articolo «{product}» più economico in omaggio',
     collection: '«{name}»',
@@ -114,7 +114,8 @@ export const messages: Messages = {
         first + every > 2 && turns,
         order && `a partire dal ${picks[order]}`,
         maxPerProduct !== undefined && `massimo ${units(maxPerProduct)} per articolo`,
-        maxTotal !== undefined && `massimo ${units(maxTotal)}`,
+        maxTotal !== undefined &&
+          (maxPerProduct === undefined ? `massimo ${units(maxTotal)}` : `${number(maxTotal)} in totale`),
       ]
       return [discount, ...limits.filter(Boolean)].join(', ')
     },
@@ -122,7 +123,7 @@ export const messages: Messages = {
     upToInTotal: '{discount}, fino a {total} in totale',
     upToPerProduct: '{discount}, fino a {perProduct} per articolo',
     upToPerProductAndInTotal: '{discount}, fino a {perProduct} per articolo e {total} in totale',
-    free: 'In omaggio: {products}',
+    free: '{products} in omaggio',
     freeShipping: 'Spedizione gratuita',
     shippingDiscount: '{amount} di sconto sulla spedizione',
     gifts: { one: 'Un articolo in omaggio', other: '{count} articoli in omaggio' },
@@ -133,10 +134,10 @@ export const messages: Messages = {
     missingProducts: 'Ancora {products}',
     missingAmountAndProducts: 'Ancora {amount} e {products}',
     remainingAmount: '{amount}',
-    remainingAmountOnAny: '{amount} su qualsiasi articolo',
-    remainingAmountOnEligible: '{amount} su articoli in promozione',
-    remainingAmountOn: '{amount} su {products}',
-    remainingAmountFrom: '{amount} su articoli di {collection}',
+    remainingAmountOnAny: '{amount} di articoli a scelta',
+    remainingAmountOnEligible: '{amount} di articoli aderenti',
+    remainingAmountOn: '{amount} di {products}',
+    remainingAmountFrom: '{amount} in articoli di {collection}',
     unlock: '{missing} per ottenere l’offerta',
     items: { one: '{count} articolo', other: '{count} articoli' },
     itemsFrom: { one: '{count} articolo di {collection}', other: '{count} articoli di {collection}' },
@@ -255,10 +256,10 @@ export const messages: Messages = {
     emptyHint: 'I prossimi compariranno qui.',
     perAmountPaid: { one: 'Per ogni {amount} speso', other: 'Per ogni {amount} spesi' },
     perAmountOnItems: {
-      one: 'Per ogni {amount} speso in articoli in promozione',
-      other: 'Per ogni {amount} spesi in articoli in promozione',
+      one: 'Per ogni {amount} speso in articoli aderenti',
+      other: 'Per ogni {amount} spesi in articoli aderenti',
     },
-    perItems: { one: 'Per ogni articolo in promozione', other: 'Ogni {count} articoli in promozione' },
+    perItems: { one: 'Per ogni articolo aderente', other: 'Ogni {count} articoli aderenti' },
     perOrder: 'Per ogni ordine',
     availableAfter: { one: 'Utilizzabili dopo {count} giorno', other: 'Utilizzabili dopo {count} giorni' },
     until: ({ date }) => `Fino al${startsWithVowel(date) ? 'l’' : ' '}${date}`,

@@ -16,7 +16,7 @@ const describeProducts = ({ names, everything, pick, areCollections }: Discounte
     : (areCollections && names ? 'artikelen uit ' : '') + names ||
       (everything ? 'alle artikelen' : 'deelnemende artikelen')
 
-const scopes = { items: '', line: ', eenmaal per artikel', unit: ', per stuk', together: ' in totaal' }
+const scopes = { items: '', line: ', eenmaal per artikel', unit: ', per stuk', together: '' }
 
 /** Leaves names as they are: "iPhone". */
 const capitalize = (text: string, names?: string) =>
@@ -68,7 +68,7 @@ export const messages: Messages = {
     empty: 'Er zijn nu geen aanbiedingen.',
     emptyHint: 'Nieuwe aanbiedingen verschijnen hier.',
     discount: ({ value, scope, products }) =>
-      `${value} korting op ${scope === 'order' ? 'de bestelling' : describeProducts(products) + scopes[scope]}`,
+      `${scope === 'together' ? 'In totaal ' : ''}${value} korting op ${scope === 'order' ? 'de bestelling' : describeProducts(products) + scopes[scope]}`,
     fixedPrice: ({ price, scope, products }) =>
       scope === 'order'
         ? `De bestelling voor ${price}`
@@ -94,7 +94,8 @@ export const messages: Messages = {
         first + every > 2 && turns,
         order && `${picks[order]} eerst`,
         maxPerProduct !== undefined && `maximaal ${units(maxPerProduct)} per artikel`,
-        maxTotal !== undefined && `maximaal ${units(maxTotal)}`,
+        maxTotal !== undefined &&
+          (maxPerProduct === undefined ? `maximaal ${units(maxTotal)}` : `${number(maxTotal)} in totaal`),
       ]
       return [discount, ...limits.filter(Boolean)].join(', ')
     },
@@ -102,7 +103,7 @@ export const messages: Messages = {
     upToInTotal: '{discount}, maximaal {total} in totaal',
     upToPerProduct: '{discount}, maximaal {perProduct} per artikel',
     upToPerProductAndInTotal: '{discount}, maximaal {perProduct} per artikel en {total} in totaal',
-    free: 'Gratis: {products}',
+    free: '{products} gratis',
     freeShipping: 'Gratis verzending',
     shippingDiscount: '{amount} korting op de verzendkosten',
     gifts: { one: 'Gratis artikel', other: '{count} gratis artikelen' },
@@ -117,7 +118,7 @@ export const messages: Messages = {
     remainingAmountOnEligible: '{amount} aan deelnemende artikelen',
     remainingAmountOn: '{amount} aan {products}',
     remainingAmountFrom: '{amount} aan artikelen uit {collection}',
-    unlock: '{missing} voor deze aanbieding',
+    unlock: '{missing} tot deze aanbieding',
     items: { one: '{count} artikel', other: '{count} artikelen' },
     itemsFrom: { one: '{count} artikel uit {collection}', other: '{count} artikelen uit {collection}' },
     apply: 'Toepassen',

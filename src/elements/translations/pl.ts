@@ -119,7 +119,7 @@ export const messages: Messages = {
     fixedPrice: ({ price, scope, products }) =>
       scope === 'order'
         ? `Zamówienie za ${price}`
-        : `${capitalize(describeProducts(products))} ${products.pick ? 'za' : 'po'} ${price}`,
+        : `${capitalize(describeProducts(products))}${products.count > 1 ? ',' : ''} ${products.pick ? 'za' : 'po'} ${price}`,
     cheapestFree: 'Najtańszy produkt objęty promocją gratis',
     cheapestFreeFrom: 'Najtańszy produkt z kolekcji {collection} gratis',
     cheapestFreeOf: 'Najtańszy produkt „{product}” gratis',
@@ -141,7 +141,8 @@ export const messages: Messages = {
         first + every > 2 && turns,
         order && `od ${order === 'cheapest' ? 'najtańszych' : 'najdroższych'}`,
         maxPerProduct !== undefined && `maks. ${units(maxPerProduct)} każdego produktu`,
-        maxTotal !== undefined && `maks. ${units(maxTotal)}`,
+        maxTotal !== undefined &&
+          (maxPerProduct === undefined ? `maks. ${units(maxTotal)}` : `łącznie maks. ${number(maxTotal)}`),
       ]
       return [discount, ...limits.filter(Boolean)].join(', ')
     },
@@ -149,7 +150,7 @@ export const messages: Messages = {
     upToInTotal: '{discount}, maks. {total} łącznie',
     upToPerProduct: '{discount}, maks. {perProduct} na produkt',
     upToPerProductAndInTotal: '{discount}, maks. {perProduct} na produkt i {total} łącznie',
-    free: 'Gratis: {products}',
+    free: '{products} gratis',
     freeShipping: 'Darmowa dostawa',
     shippingDiscount: '{amount} rabatu na dostawę',
     gifts: { one: 'Produkt gratis', few: '{count} produkty gratis', other: '{count} produktów gratis' },

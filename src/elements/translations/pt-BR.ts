@@ -105,7 +105,7 @@ export const messages: Messages = {
       const units = (count: number) => `${number(count)} unidade${s(plural(count))}`
       const limits = [
         first + every > 2 && turns,
-        order && `do ${order === 'cheapest' ? 'menor para o maior' : 'maior para o menor'} preço`,
+        order && `começando pel${the}s mais ${order === 'cheapest' ? 'barat' : 'car'}${the}s`,
         maxPerProduct !== undefined && `no máximo ${units(maxPerProduct)} por item`,
         maxTotal !== undefined &&
           (maxPerProduct === undefined ? `no máximo ${units(maxTotal)}` : `${number(maxTotal)} no total`),
@@ -116,7 +116,7 @@ export const messages: Messages = {
     upToInTotal: '{discount}, até {total} no total',
     upToPerProduct: '{discount}, até {perProduct} por item',
     upToPerProductAndInTotal: '{discount}, até {perProduct} por item e {total} no total',
-    free: 'Brinde: {products}',
+    free: '{products} de brinde',
     freeShipping: 'Frete grátis',
     shippingDiscount: '{amount} de desconto no frete',
     gifts: { one: 'Um brinde', other: '{count} brindes' },

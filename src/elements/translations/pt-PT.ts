@@ -83,7 +83,7 @@ export const messages: MessageOverrides = {
     },
     upToPerProduct: '{discount}, até {perProduct} por artigo',
     upToPerProductAndInTotal: '{discount}, até {perProduct} por artigo e {total} no total',
-    free: 'Grátis: {products}',
+    free: '{products} grátis',
     freeShipping: 'Portes grátis',
     shippingDiscount: '{amount} de desconto nos portes',
     gifts: { one: 'Um artigo grátis', other: '{count} artigos grátis' },

@@ -17,7 +17,7 @@ export interface ExpectedDiscount {
 
 const discountPatterns = {
   en: {
-    free: /^(Free |\d+ free gifts$)/,
+    free: /^(Free |\d+ free gifts$|(?!Cheapest ).* free$)/,
     cheapestFree: /^Cheapest /,
     cheapestUnit: ', cheapest first, limit 1',
     off: /^(.+?) off (.+)$/,
@@ -32,8 +32,7 @@ const discountPatterns = {
     everything: /\ball items\b/i,
     unknown: /\beligible items?\b/i,
     perUnit: /^each |, per item/,
-    together: /(?<!, \d+) in total(?:,|$)/,
-    upTo: /, up to .+$/,
+    together: /^\S+ in total off /,
     every: /, every (\d+)\w\w (item|product)/,
     then: /, the (\d+)\w\w (item|product), then every (\d+)/,
     from: /, from the (\d+)\w\w (item|product)/,
@@ -57,8 +56,7 @@ const discountPatterns = {
     everything: /\balle Artikel\b/i,
     unknown: /\bteilnehmende[rn]? Artikel\b/i,
     perUnit: /, je Stück/,
-    together: /(?<!, max\. \d+) insgesamt(?:,|$)/,
-    upTo: /, höchstens [\d.,]+ € .+$/,
+    together: /^Insgesamt /,
     every: /, gilt für jede[ns] (\d+)\. (Stück|Artikel)/,
     then: /, gilt für d(?:as|en) (\d+)\. (Stück|Artikel), dann für jede[ns] (\d+)\./,
     from: /, ab dem (\d+)\. (Stück|Artikel)/,
@@ -116,7 +114,7 @@ export function expectedDiscount(
   }
   const shares = chosenBy(about, lines, language)
   const rests = shares.map((quantity, index) => quantity * (lines[index]?.price ?? 0))
-  if (patterns.together.test(about.replace(patterns.upTo, '')) && amount !== undefined)
+  if (patterns.together.test(text) && amount !== undefined)
     return {
       lines: undefined,
       total: Math.min(amount, total(rests.map((rest) => Math.min(rest, each))), all),
@@ -218,8 +216,8 @@ export function parseMissing(status: string, language: Language): Missing | unde
   const { unlock, unit, money } = missingPatterns[language]
   const [, text] = unlock.exec(status.replace(/\s+/g, ' ')) ?? []
   if (!text) return undefined
-  // In German, collections come before their amount.
-  const sorted = text.replace(/Artikel aus („.+?“) für ([\d.,]*\d €)/g, '$2 für $1')
+  // In German, products come before their amount.
+  const sorted = text.replace(/(?<=^|€, |€ und )(.+?) (?:für|im Wert von) ([\d.,]*\d €)/g, '$2 für $1')
   const [before = '', ...rest] = sorted.split(unit)
   return {
     money: pairs(before.split(money)).map(([amount, on]) => ({

@@ -22,7 +22,7 @@ const limits: Record<string, number> = {
   'perkit/elements/perk-tier-up': 15_300,
   'perkit/elements/perk-nudge': 16_800,
   'perkit/elements/perk-points': 11_800,
-  'perkit/elements/perk-promotions': 24_800,
+  'perkit/elements/perk-promotions': 24_900,
   'perkit/elements/perk-receipt': 16_800,
   'perkit/elements/perk-referrals': 10_900,
   'perkit/elements/perk-rewards': 26_600,

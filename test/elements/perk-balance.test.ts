@@ -59,6 +59,22 @@ describe('the card of <perk-balance>', () => {
     await expect(element).to.be.accessible()
   })
 
+  it('shows the button for the code beside a short number', async () => {
+    const card = {
+      ...cardWith(1240),
+      code: 'TC-7Q2M',
+      assets: { qr: { url: 'data:image/svg+xml,%3Csvg/%3E' } },
+    }
+    const { element } = await show('perk-balance', memberSource({ card }))
+    element.style.inlineSize = '350px'
+    const [codeRow, button] = ['[part=code-row]', '[part=show-code]'].map((each) =>
+      shadow(element).querySelector(each)?.getBoundingClientRect(),
+    )
+
+    expect(button?.top).to.be.below(codeRow?.bottom ?? 0)
+    expect(button?.left).to.be.least(codeRow?.right ?? Infinity)
+  })
+
   it('shows a long number on its own line within the card', async () => {
     const card = {
       ...cardWith(1240),

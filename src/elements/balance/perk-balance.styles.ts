@@ -107,6 +107,7 @@ const sheet = css`
     font-size: 1em;
   }
   [part='show-code'] {
+    flex: 0 1 auto;
     margin-inline-start: auto;
     display: inline-flex;
     align-items: center;

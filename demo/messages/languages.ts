@@ -1,4 +1,4 @@
-/** All languages that Perkit speaks, with what their sample texts contain. */
+/** All languages of the messages, with the names and currencies of their samples. */
 import { translations } from '../../src/elements/translations/index.ts'
 import type { GroupedMessages } from '../../src/elements/format/localization.ts'
 

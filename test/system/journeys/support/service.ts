@@ -1,4 +1,4 @@
-/** Sends requests to the service as any HTTP client would, without code of Perkit's client. */
+/** Sends requests to the service as any HTTP client would, without Perkit's client. */
 import { readFileSync } from 'node:fs'
 
 const catalogue = JSON.parse(

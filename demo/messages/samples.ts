@@ -152,16 +152,6 @@ export function samplesFor(
     ...collections.map((each) => offers.itemsFrom({ ...each, count: 1 })),
   ].map((each) => ({ products: each }))
   return {
-    activity: {
-      eventWithName: [
-        ...[activityEvents.upgraded, activityEvents.downgraded, activityEvents.left].map((event) => ({
-          event,
-          name: tier,
-        })),
-        ...names.map((each) => ({ event: activityEvents.succeeded, name: each })),
-        ...points.map((each) => ({ event: activityEvents.points_added, name: each.points })),
-      ],
-    },
     badge: {
       moreUnits: vary(
         positive,
@@ -200,7 +190,15 @@ export function samplesFor(
           second: messages.common.retrying({ when: format.relative(20, 'second') }),
         },
       ],
-      labelWithValue: [{ label: offers.applied, value: name }],
+      labelWithValue: [
+        { label: offers.applied, value: name },
+        ...[activityEvents.upgraded, activityEvents.downgraded, activityEvents.left].map((label) => ({
+          label,
+          value: tier,
+        })),
+        ...names.map((value) => ({ label: activityEvents.succeeded, value })),
+        ...points.map((each) => ({ label: activityEvents.points_added, value: each.points })),
+      ],
       codeApplied: codes.map((code) => ({ code })),
     },
     earn: {

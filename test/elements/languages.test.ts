@@ -54,8 +54,7 @@ const shared: Partial<Record<string, RegExp>> = {
 }
 
 /** Messages that consist only of their parameters. */
-const parametersOnly =
-  /\.(eventWithName|hoursInZone|labelWithValue|moreHours|quantity|remainingAmount|sentences)$/
+const parametersOnly = /\.(hoursInZone|labelWithValue|moreHours|quantity|remainingAmount|sentences)$/
 
 /** English words that no other language contains, or letters that the language does not use. */
 const untranslated = (locale: string) =>

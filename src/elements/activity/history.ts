@@ -97,7 +97,7 @@ function describe({ type, data }: MemberActivityEvent, localization: ActivityLoc
   return [
     {
       eventName,
-      phrase: name ? messages.activity.eventWithName({ event: phrase, name }) : phrase,
+      phrase: name ? messages.common.labelWithValue({ label: phrase, value: name }) : phrase,
       points: sign * points,
     },
   ]

@@ -1,4 +1,3 @@
-import type { Message } from '../format/message.ts'
 import type { Localization } from '../format/localization.ts'
 
 /** Last part of an event's type. `points_returned` is a `points_added` event of a redemption that was rolled back. */
@@ -27,8 +26,6 @@ export interface ActivityMessages {
   emptyHint: string
   /** Shown if only the newest entries are visible. */
   showAll: string
-  /** `name`: name of the reward or tier, or an amount of points. */
-  eventWithName: Message<{ event: string; name: string }>
 }
 
 export interface ActivityGroups {
@@ -43,7 +40,6 @@ export const activity: ActivityMessages = {
   empty: 'No activity yet.',
   emptyHint: 'Points you earn and use will appear here.',
   showAll: 'Show all',
-  eventWithName: '{event}: {name}',
 }
 
 export const activityEvents: ActivityEventMessages = {

@@ -388,7 +388,6 @@ export const messages: Messages = {
     empty: 'لا يوجد نشاط بعد.',
     emptyHint: 'ستظهر هنا النقاط المكتسبة والمستخدمة.',
     showAll: 'عرض الكل',
-    eventWithName: '{event}: {name}',
   },
 
   activityEvents: {

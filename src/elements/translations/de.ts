@@ -344,7 +344,6 @@ export const messages: Messages = {
     empty: 'Noch keine Aktivitäten.',
     emptyHint: 'Gesammelte und eingelöste Punkte erscheinen hier.',
     showAll: 'Alle anzeigen',
-    eventWithName: '{event}: {name}',
   },
 
   activityEvents: {

@@ -346,7 +346,6 @@ export const messages: Messages = {
     empty: 'Aún no hay actividad.',
     emptyHint: 'Los puntos conseguidos y usados aparecerán aquí.',
     showAll: 'Ver todo',
-    eventWithName: '{event}: {name}',
   },
 
   activityEvents: {

@@ -353,7 +353,6 @@ export const messages: Messages = {
     empty: 'Aucune activité pour le moment.',
     emptyHint: 'Les points gagnés et utilisés s’afficheront ici.',
     showAll: 'Tout afficher',
-    eventWithName: '{event}\u00a0: {name}',
   },
 
   activityEvents: {

@@ -355,7 +355,6 @@ export const messages: Messages = {
     empty: 'Ancora nessuna attività.',
     emptyHint: 'I punti raccolti e usati compariranno qui.',
     showAll: 'Mostra tutto',
-    eventWithName: '{event}: {name}',
   },
 
   activityEvents: {

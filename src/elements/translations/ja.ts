@@ -335,7 +335,6 @@ export const messages: Messages = {
     empty: 'まだ履歴はありません。',
     emptyHint: '獲得・利用したポイントがここに表示されます。',
     showAll: 'すべて表示',
-    eventWithName: '{event}：{name}',
   },
 
   activityEvents: {

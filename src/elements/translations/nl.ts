@@ -334,7 +334,6 @@ export const messages: Messages = {
     empty: 'Nog geen activiteit.',
     emptyHint: 'Gespaarde en gebruikte punten verschijnen hier.',
     showAll: 'Alles tonen',
-    eventWithName: '{event}: {name}',
   },
 
   activityEvents: {

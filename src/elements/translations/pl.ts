@@ -389,7 +389,6 @@ export const messages: Messages = {
     empty: 'Historia jest jeszcze pusta.',
     emptyHint: 'Tutaj pojawią się zebrane i wykorzystane punkty.',
     showAll: 'Pokaż wszystko',
-    eventWithName: '{event}: {name}',
   },
 
   activityEvents: {

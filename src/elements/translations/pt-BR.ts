@@ -349,7 +349,6 @@ export const messages: Messages = {
     empty: 'Seu histórico está vazio.',
     emptyHint: 'Os pontos ganhos e usados aparecerão aqui.',
     showAll: 'Ver tudo',
-    eventWithName: '{event}: {name}',
   },
 
   activityEvents: {

@@ -201,7 +201,7 @@ onBothStores('a CSV file', (open) => {
   })
 
   test('continues after an interruption without duplicates', async () => {
-    const rows = Array.from({ length: 600 }, (_, index) => `long-${index},ADA-1,1`)
+    const rows = Array.from({ length: 501 }, (_, index) => `long-${index},ADA-1,1`)
     const file = write('long.csv', `reference,code,points\n${rows.join('\n')}\n`)
     const balance = async () => (await storedCards(store)).find(({ code }) => code === 'ADA-1')?.balance ?? 0
     const before = await balance()
@@ -221,8 +221,8 @@ onBothStores('a CSV file', (open) => {
     await expect(importFile(failing(store), file, points)).rejects.toThrow('is lost')
     expect(await balance()).toBe(before + 500)
 
-    expect(await importFile(store, file, points)).toMatchObject({ loaded: 100, unchanged: 500 })
-    expect(await balance()).toBe(before + 600)
+    expect(await importFile(store, file, points)).toMatchObject({ loaded: 1, unchanged: 500 })
+    expect(await balance()).toBe(before + 501)
   })
 })
 

@@ -72,7 +72,7 @@ export function samplesFor(
   const tiers = tierNames.map((each) => ({ tier: each }))
   const scopes: Scope[] = ['order', 'items', 'line', 'unit', 'together']
   const picks = [undefined, 'cheapest', 'mostExpensive'] as const
-  const collections = names.map((each) => ({ collection: offers.collection({ name: each }) }))
+  const collections = names.map((each) => ({ collection: offers.quoted({ name: each }) }))
   const [{ collection } = { collection: '' }] = collections
   const two = names.slice(0, 2)
   const targets = [
@@ -80,7 +80,7 @@ export function samplesFor(
     { names: format.list(two), count: 2, areCollections: false },
     { names: collection, count: 1, areCollections: true },
     {
-      names: format.list(two.map((each) => offers.collection({ name: each }))),
+      names: format.list(two.map((each) => offers.quoted({ name: each }))),
       count: 2,
       areCollections: true,
     },
@@ -209,7 +209,9 @@ export function samplesFor(
       until: dates,
     },
     eligibility: {
-      replaces: [discount, format.list(benefits)].map((each) => ({ offers: each })),
+      replaces: [[discount], benefits].map((each) => ({
+        offers: format.list(each.map((name) => offers.quoted({ name }))),
+      })),
       save: amounts,
       saveMore: amounts,
       insteadOf: vary(
@@ -230,7 +232,7 @@ export function samplesFor(
       fixedPrice: discounts.map((each) => ({ ...each, price: format.price(500) })),
       cheapestFreeFrom: collections,
       cheapestFreeOf: names.map((product) => ({ product })),
-      collection: names.map((each) => ({ name: each })),
+      quoted: names.map((each) => ({ name: each })),
       selectedUnits: selections.map((selection) => ({ discount, selection })),
       upTo: limits,
       upToInTotal: limits,

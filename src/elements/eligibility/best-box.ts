@@ -90,7 +90,7 @@ export class BestBox implements ReactiveController {
       </p>`
     }
     const names = suggested.map((one) => nameOf(one, offers))
-    const replacedNames = replaced.map((one) => nameOf(one, offers))
+    const replacedNames = replaced.map((one) => messages.offers.quoted({ name: nameOf(one, offers) }))
     const saved = amountParameters(gain, format.money)
     // Compared by value: the cart creates new lines with every change, even if only the selection changes.
     const isOutdated = busy || linesOf(response.cart) !== linesOf(this.#shop?.cart.$cart.get())

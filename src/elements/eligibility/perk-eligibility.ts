@@ -182,12 +182,13 @@ export class PerkEligibility extends PerkElement<EligibilityGroups> {
   }
 
   #choiceOf(offer: Offer, localization: EligibilityLocalization): Choice {
+    const { format, messages } = localization
     const replaced = this.#replacedBy(offer, localization)
     return {
       isSelected: this.#selectedIds.has(offer.id),
       replaces: replaced.length
-        ? localization.messages.eligibility.replaces({
-            offers: localization.format.list(replaced.map(({ headline }) => headline)),
+        ? messages.eligibility.replaces({
+            offers: format.list(replaced.map(({ headline }) => messages.offers.quoted({ name: headline }))),
           })
         : '',
       toggle: () => this.#choose(offer, localization),

@@ -125,7 +125,7 @@ export function formatName(
   nameOf: NameOf,
 ) {
   const name = item.name || nameOf(item) || ''
-  return name && !isProduct(item.object) ? messages.offers.collection({ name }) : name
+  return name && !isProduct(item.object) ? messages.offers.quoted({ name }) : name
 }
 
 /** Whether the discount applies to exactly one unit, the cheapest. */

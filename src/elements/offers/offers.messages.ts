@@ -43,8 +43,8 @@ export interface OfferMessages {
   cheapestFree: string
   cheapestFreeFrom: Message<{ collection: string }>
   cheapestFreeOf: Message<{ product: string }>
-  /** Name of a collection, in quotation marks if the language needs them. */
-  collection: Message<{ name: string }>
+  /** Name of a collection or an offer within a sentence, in quotation marks if the language needs them. */
+  quoted: Message<{ name: string }>
   /** `discount`: the result of `discount` or `fixedPrice`. */
   selectedUnits: Message<{ discount: string; selection: UnitSelection }>
   /** The maximum discount: on the order, on all products together, on each product, or both of the last two. */
@@ -139,7 +139,7 @@ export const offers: OfferMessages = {
   cheapestFree: 'Cheapest eligible item free',
   cheapestFreeFrom: 'Cheapest item from {collection} free',
   cheapestFreeOf: 'Cheapest {product} free',
-  collection: '{name}',
+  quoted: '{name}',
   selectedUnits({ discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } }, { number }) {
     const noun = unit ? 'item' : 'product'
     const positions =

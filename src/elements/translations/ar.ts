@@ -98,7 +98,7 @@ export const messages: Messages = {
     cheapestFree: 'أرخص منتج مشمول بالعرض مجانًا',
     cheapestFreeFrom: 'أرخص منتج من {collection} مجانًا',
     cheapestFreeOf: 'أرخص منتج «{product}» مجانًا',
-    collection: '«{name}»',
+    quoted: '«{name}»',
     selectedUnits(
       { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
       { number, plural },

@@ -84,7 +84,7 @@ export const messages: Messages = {
     cheapestFree: 'Günstigster teilnehmender Artikel gratis',
     cheapestFreeFrom: 'Günstigster Artikel aus {collection} gratis',
     cheapestFreeOf: 'Günstigster Artikel „{product}“ gratis',
-    collection: '„{name}“',
+    quoted: '„{name}“',
     selectedUnits(
       { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
       { number },

@@ -80,7 +80,7 @@ export const messages: Messages = {
     cheapestFree: 'El artículo participante más barato gratis',
     cheapestFreeFrom: 'El artículo más barato de {collection} gratis',
     cheapestFreeOf: 'El artículo «{product}» más barato gratis',
-    collection: '«{name}»',
+    quoted: '«{name}»',
     selectedUnits(
       { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
       { number, plural },

@@ -90,7 +90,7 @@ export const messages: Messages = {
     cheapestFree: 'L’article éligible le moins cher offert',
     cheapestFreeFrom: 'L’article le moins cher de la sélection {collection} offert',
     cheapestFreeOf: 'L’article «\u00a0{product}\u00a0» le moins cher offert',
-    collection: '«\u00a0{name}\u00a0»',
+    quoted: '«\u00a0{name}\u00a0»',
     selectedUnits(
       { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
       { number, plural },

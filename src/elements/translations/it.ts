@@ -96,7 +96,7 @@ export const messages: Messages = {
     cheapestFree: 'L’articolo aderente più economico in omaggio',
     cheapestFreeFrom: 'L’articolo più economico di {collection} in omaggio',
     cheapestFreeOf: 'L’articolo «{product}» più economico in omaggio',
-    collection: '«{name}»',
+    quoted: '«{name}»',
     selectedUnits(
       { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
       { number, plural },

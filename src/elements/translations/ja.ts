@@ -88,7 +88,7 @@ export const messages: Messages = {
     cheapestFree: '対象商品のうち最も安い商品1点が無料',
     cheapestFreeFrom: '{collection}のうち最も安い商品1点が無料',
     cheapestFreeOf: '{product}のうち最も安い1点が無料',
-    collection: '「{name}」',
+    quoted: '「{name}」',
     selectedUnits(
       { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
       { number },

@@ -76,7 +76,7 @@ export const messages: Messages = {
     cheapestFree: 'Het goedkoopste deelnemende artikel gratis',
     cheapestFreeFrom: 'Het goedkoopste artikel uit {collection} gratis',
     cheapestFreeOf: 'Het goedkoopste artikel ‘{product}’ gratis',
-    collection: '‘{name}’',
+    quoted: '‘{name}’',
     selectedUnits(
       { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
       { number },

@@ -123,7 +123,7 @@ export const messages: Messages = {
     cheapestFree: 'Najtańszy produkt objęty promocją gratis',
     cheapestFreeFrom: 'Najtańszy produkt z kolekcji {collection} gratis',
     cheapestFreeOf: 'Najtańszy produkt „{product}” gratis',
-    collection: '„{name}”',
+    quoted: '„{name}”',
     selectedUnits(
       { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
       { number, plural },

@@ -88,7 +88,7 @@ export const messages: Messages = {
     cheapestFree: 'O item participante mais barato grátis',
     cheapestFreeFrom: 'O item mais barato de {collection} grátis',
     cheapestFreeOf: 'O item “{product}” mais barato grátis',
-    collection: '“{name}”',
+    quoted: '“{name}”',
     selectedUnits(
       { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
       { number, plural },

@@ -18,7 +18,7 @@ export function sentencesIn(localization: Localization<Messages>): string[] {
   const [saturday = '', sunday = '', monday = ''] = [1, 2, 3].map((days) =>
     format.weekday(friday + days * 86_400_000),
   )
-  const bodum = offers.collection({ name: 'Bodum' })
+  const bodum = offers.quoted({ name: 'Bodum' })
   const shelf: DiscountedProducts = {
     names: bodum,
     count: 1,

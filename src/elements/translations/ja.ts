@@ -118,7 +118,7 @@ export const messages: Messages = {
     giftCard: 'ギフトカード',
     giftCardBalance: '残高：{amount}',
     missingAmount: '{amount}',
-    missingProducts: 'あと{products}の追加',
+    missingProducts: '{products}の追加',
     missingAmountAndProducts: '{amount}と{products}の追加',
     remainingAmount: 'あと{amount}のご購入',
     remainingAmountOnAny: '商品を問わずあと{amount}のご購入',

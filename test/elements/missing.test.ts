@@ -166,7 +166,7 @@ describe('the text of a missing item or amount', () => {
     const missing = [{ object: 'product' as const, id: 'prod_cup', item_quantity: 2 }]
 
     expect(missingFor({ bundle: { quantity: 0, missing } }, cart, japanese)?.instruction).to.equal(
-      'あとEspresso cup×2の追加',
+      'Espresso cup×2の追加',
     )
     for (const name of ['iPhone 15', 'Galaxy S24']) {
       const named = [{ object: 'product' as const, id: 'a', name, item_quantity: 2 }]

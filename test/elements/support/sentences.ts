@@ -582,7 +582,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'あと€5.00のご購入と「Bodum」の商品2点の追加で使えます',
     '商品を問わずあと€3.00のご購入、あと€5.00分の「Bodum」の商品のご購入で使えます',
     'あと€5.00分の501 jeansまたはVitamin C+のご購入で使えます',
-    'あとGalaxy S24×2の追加で使えます',
+    'Galaxy S24×2の追加で使えます',
     'Galaxy S24×2を追加',
     '毎週金曜日 17:00～20:00',
     '毎週土曜日、日曜日',

@@ -12,7 +12,7 @@ const picks = { cheapest: 'أرخص', mostExpensive: 'أغلى' }
 
 const describeProducts = ({ names, everything, pick, areCollections }: DiscountedProducts) =>
   pick
-    ? `${picks[pick]} منتج ${!names ? 'مشمول بالعرض' : areCollections ? `من ${names}` : `«${names}»`}`
+    ? `${picks[pick]} ${!names ? 'منتج مشمول بالعرض' : areCollections ? `منتج من ${names}` : `قطعة من «${names}»`}`
     : names
       ? (areCollections ? 'منتجات ' : '') + names
       : everything
@@ -97,7 +97,7 @@ export const messages: Messages = {
         : `${describeProducts(products)} بسعر ${price}${products.pick ? '' : ' للقطعة'}`,
     cheapestFree: 'أرخص منتج مشمول بالعرض مجانًا',
     cheapestFreeFrom: 'أرخص منتج من {collection} مجانًا',
-    cheapestFreeOf: 'أرخص منتج «{product}» مجانًا',
+    cheapestFreeOf: 'أرخص قطعة من «{product}» مجانًا',
     quoted: '«{name}»',
     selectedUnits(
       { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
@@ -139,11 +139,11 @@ export const messages: Messages = {
     giftCardBalance: 'الرصيد: {amount}',
     missingAmount: 'إضافة {amount}',
     missingProducts: 'إضافة {products}',
-    missingAmountAndProducts: 'إضافة {amount} و{products}',
+    missingAmountAndProducts: 'إضافة {amount}، وإضافة {products}',
     remainingAmount: 'المزيد من المنتجات بقيمة {amount}',
     remainingAmountOnAny: 'أي منتجات بقيمة {amount}',
     remainingAmountOnEligible: 'المزيد من المنتجات المشمولة بالعرض بقيمة {amount}',
-    remainingAmountOn: 'المزيد من {products} بقيمة {amount}',
+    remainingAmountOn: 'ما قيمته {amount} من {products}',
     remainingAmountFrom: 'المزيد من منتجات {collection} بقيمة {amount}',
     unlock: '{missing} للاستفادة من العرض',
     items: {
@@ -192,7 +192,7 @@ export const messages: Messages = {
 
   eligibility: {
     available: 'متاح الآن',
-    almostAvailable: 'بقي القليل',
+    almostAvailable: 'على بُعد خطوة',
     unavailable: 'غير متاح لهذه السلة',
     chooseOne: 'اختيار عرض واحد فقط',
     orCombine: 'أو الجمع بين هذه العروض',
@@ -219,10 +219,10 @@ export const messages: Messages = {
 
   badge: {
     moreUnits: {
-      one: 'قطعة أخرى: {benefit}',
-      two: 'قطعتان أخريان: {benefit}',
-      few: '{count} قطع أخرى: {benefit}',
-      other: '{count} قطعة أخرى: {benefit}',
+      one: 'بإضافة قطعة أخرى: {benefit}',
+      two: 'بإضافة قطعتين أخريين: {benefit}',
+      few: 'بإضافة {count} قطع أخرى: {benefit}',
+      other: 'بإضافة {count} قطعة أخرى: {benefit}',
     },
   },
 
@@ -260,7 +260,7 @@ export const messages: Messages = {
     spent: 'المستخدمة',
     expired: 'المنتهية',
     ready: 'المتاحة',
-    expiring: 'منها قريبة الانتهاء',
+    expiring: 'منها الأقرب انتهاءً',
     waiting: 'قيد الإضافة',
   },
 
@@ -297,7 +297,7 @@ export const messages: Messages = {
   },
 
   tierChanges: {
-    joined: 'عند بلوغ المستوى الأول',
+    joined: 'عند بلوغ أول مستوى',
     upgraded: 'عند الانتقال إلى مستوى أعلى',
     prolonged: 'عند الحفاظ على المستوى',
   },
@@ -402,7 +402,7 @@ export const messages: Messages = {
     canceled: 'إلغاء نقاط قيد الإضافة',
     upgraded: 'مستوى جديد',
     downgraded: 'مستوى جديد',
-    joined: 'المستوى الأول',
+    joined: 'أول مستوى لك',
     prolonged: 'تمديد المستوى',
     left: 'انتهاء المستوى',
   },

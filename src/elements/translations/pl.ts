@@ -13,26 +13,26 @@ const picks = { cheapest: 'najtańszy', mostExpensive: 'najdroższy' }
 /** Names follow a noun, which takes the case. */
 const describeProducts = ({ names, count, everything, pick, areCollections }: DiscountedProducts) => {
   if (!names) {
-    if (pick) return `${picks[pick]} produkt objęty promocją`
+    if (pick) return `${picks[pick]} produkt${everything ? '' : ' objęty promocją'}`
     return everything ? 'wszystkie produkty' : 'produkty objęte promocją'
   }
   const from = areCollections ? ` z kolekcji ${names}` : count > 1 ? `: ${names}` : ` „${names}”`
   return (pick ? `${picks[pick]} produkt` : areCollections || count > 1 ? 'produkty' : 'produkt') + from
 }
 
-/** "za każdą sztukę: Szal", "za każdą sztukę produktów z kolekcji „Szale”". */
+/** "każdą sztukę: Szal", "każdą sztukę produktu z kolekcji „Szale”". */
 const perUnit = ({ names, everything, areCollections }: DiscountedProducts) =>
-  `za każdą sztukę${
+  `każdą sztukę${
     !names
       ? everything
         ? ''
-        : ' produktów objętych promocją'
+        : ' produktu objętego promocją'
       : areCollections
-        ? ` produktów z kolekcji ${names}`
+        ? ` produktu z kolekcji ${names}`
         : `: ${names}`
   }`
 
-const scopes = { items: '', line: ', raz na produkt', unit: ', za sztukę', together: ', łącznie' }
+const scopes = { items: '', line: ', raz na produkt', unit: ', na każdą sztukę', together: ', łącznie' }
 
 /** `few`: 2 to 4, 22 to 24 and so on. */
 const pick = (form: Intl.LDMLPluralRule, one: string, few: string, many: string) =>
@@ -113,9 +113,13 @@ export const messages: Messages = {
     empty: 'Obecnie nie ma promocji.',
     emptyHint: 'Nowe pojawią się tutaj.',
     discount: ({ value, scope, products }) =>
-      scope === 'unit' && !products.pick
-        ? `${value} rabatu ${perUnit(products)}`
-        : `${value} rabatu na ${scope === 'order' ? 'zamówienie' : describeProducts(products) + scopes[scope]}`,
+      `${value} rabatu na ${
+        scope === 'order'
+          ? 'zamówienie'
+          : scope === 'unit' && !products.pick
+            ? perUnit(products)
+            : describeProducts(products) + scopes[scope]
+      }`,
     fixedPrice: ({ price, scope, products }) =>
       scope === 'order'
         ? `Zamówienie za ${price}`
@@ -139,7 +143,7 @@ export const messages: Messages = {
       const units = (count: number) => `${number(count)} ${pick(plural(count), 'sztuka', 'sztuki', 'sztuk')}`
       const limits = [
         first + every > 2 && turns,
-        order && `od ${order === 'cheapest' ? 'najtańszych' : 'najdroższych'}`,
+        order && `zaczynając od ${order === 'cheapest' ? 'najtańszych' : 'najdroższych'}`,
         maxPerProduct !== undefined && `maks. ${units(maxPerProduct)} każdego produktu`,
         maxTotal !== undefined &&
           (maxPerProduct === undefined ? `maks. ${units(maxTotal)}` : `łącznie maks. ${number(maxTotal)}`),

@@ -2,8 +2,9 @@
  * Brazilian Portuguese. Outside Brazil, `pt-PT.ts` replaces the messages that differ.
  *
  * Glossary: points: pontos; reward: recompensa; redeem: resgatar; offer: oferta; promotion: promoção; discount:
- * desconto; save: economizar; coupon: cupom; code: código; gift card: cartão-presente; tier: nível; item: item; cart:
- * carrinho; order: pedido; checkout: finalizar a compra; expire: expirar; sign in: entrar na conta; join: cadastrar-se.
+ * desconto; save: economizar; coupon: cupom; code: código; gift card: cartão-presente; tier: nível; item: item;
+ * product: produto; cart: carrinho; order: pedido; checkout: finalizar a compra; expire: expirar; sign in: entrar na
+ * conta; join: cadastrar-se.
  */
 import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
@@ -19,7 +20,7 @@ const describeProducts = ({ names, everything, pick, areCollections }: Discounte
 /** With the preposition "on": "em todos os itens", "no item mais barato". */
 const on = (products: DiscountedProducts) => (products.pick ? 'n' : 'em ') + describeProducts(products)
 
-const scopes = { items: '', line: ', uma vez por item', unit: ', por unidade', together: ', no total' }
+const scopes = { items: '', line: ', uma vez por produto', unit: ', por unidade', together: ', no total' }
 
 /** Plural ending. */
 const s = (form: Intl.LDMLPluralRule) => (form === 'one' ? '' : 's')
@@ -95,18 +96,18 @@ export const messages: Messages = {
     ) {
       const [the, one, many, what] = unit
         ? ['a', 'uma', 'unidades', 'ª unidade']
-        : ['o', 'um', 'itens', 'º item']
+        : ['o', 'um', 'produtos', 'º produto']
       const turns =
         first === every
-          ? `${one} a cada ${number(every)} ${many}`
+          ? `em ${one} a cada ${number(every)} ${many}`
           : every > 1
-            ? `${the} ${number(first)}${what}, depois ${one} a cada ${number(every)}`
+            ? `n${the} ${number(first)}${what} e depois em ${one} a cada ${number(every)}`
             : `a partir d${the} ${number(first)}${what}`
       const units = (count: number) => `${number(count)} unidade${s(plural(count))}`
       const limits = [
         first + every > 2 && turns,
         order && `começando pel${the}s mais ${order === 'cheapest' ? 'barat' : 'car'}${the}s`,
-        maxPerProduct !== undefined && `no máximo ${units(maxPerProduct)} por item`,
+        maxPerProduct !== undefined && `no máximo ${units(maxPerProduct)} por produto`,
         maxTotal !== undefined &&
           (maxPerProduct === undefined ? `no máximo ${units(maxTotal)}` : `${number(maxTotal)} no total`),
       ]
@@ -114,8 +115,8 @@ export const messages: Messages = {
     },
     upTo: '{discount}, até {total}',
     upToInTotal: '{discount}, até {total} no total',
-    upToPerProduct: '{discount}, até {perProduct} por item',
-    upToPerProductAndInTotal: '{discount}, até {perProduct} por item e {total} no total',
+    upToPerProduct: '{discount}, até {perProduct} por produto',
+    upToPerProductAndInTotal: '{discount}, até {perProduct} por produto e {total} no total',
     free: '{products} de brinde',
     freeShipping: 'Frete grátis',
     shippingDiscount: '{amount} de desconto no frete',
@@ -242,8 +243,8 @@ export const messages: Messages = {
       other: '{points} disponíveis a partir de {date}',
     },
     toTierAfterOrder: {
-      one: 'Depois, falta {points} para o nível {tier}',
-      other: 'Depois, faltam {points} para o nível {tier}',
+      one: 'Após este pedido, faltará {points} para o nível {tier}',
+      other: 'Após este pedido, faltarão {points} para o nível {tier}',
     },
     reachesTier: 'Com este pedido, você chega ao nível {tier}',
   },
@@ -298,7 +299,7 @@ export const messages: Messages = {
     rolledBack: 'O resgate foi cancelado.',
     rolledBackHint: 'Seus pontos foram devolvidos.',
     losesTier: 'Com isso, você perde o nível {tier}, que exige {points}.',
-    notSaved: 'Este navegador não guarda os resgates. Deixe a página aberta até a confirmação.',
+    notSaved: 'Seu navegador não consegue salvar este resgate. Deixe a página aberta até a confirmação.',
     redeemedRecently: 'Você resgatou esta recompensa {when}.',
     redeemedRecentlyHint: 'Resgatar novamente?',
     redeemAgain: 'Resgatar novamente',
@@ -310,8 +311,11 @@ export const messages: Messages = {
     useAll: 'Usar todos os pontos',
     choosePoints: 'Escolha quantos pontos usar. Eles só são descontados quando você finaliza a compra.',
     useAtLeast: 'Use pelo menos {points}.',
-    willPay:
-      'Com {points}, você paga {amount} do pedido. Os pontos só são descontados quando você finaliza a compra.',
+    willPay: {
+      one: '{points} cobre {amount} do pedido. Os pontos só são descontados quando você finaliza a compra.',
+      other:
+        '{points} cobrem {amount} do pedido. Os pontos só são descontados quando você finaliza a compra.',
+    },
     remaining: 'Você fica com {points}.',
     usePoints: 'Usar pontos',
     useSelected: 'Usar {points}',

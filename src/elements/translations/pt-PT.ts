@@ -2,9 +2,10 @@
  * European Portuguese: the messages that differ from `pt-BR.ts`. Used for all regions except Brazil.
  *
  * Glossary: points: pontos; reward: recompensa; redeem: resgatar; offer: oferta; promotion: promoção; discount:
- * desconto; save: poupar; coupon: cupão; code: código; gift card: cartão presente; tier: nível; item: artigo; cart:
- * carrinho; order: encomenda; checkout: finalizar a compra; shipping: portes; expire: expirar; sign in: iniciar sessão;
- * join: inscrever-se. Shoppers are addressed with "o seu" and the third person, never with "você".
+ * desconto; save: poupar; coupon: cupão; code: código; gift card: cartão presente; tier: nível; item: artigo;
+ * product: produto; cart: carrinho; order: encomenda; checkout: finalizar a compra; shipping: portes; expire: expirar;
+ * sign in: iniciar sessão; join: inscrever-se. Shoppers are addressed with "o seu" and the third person, never with
+ * "você".
  */
 import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { MessageOverrides } from './messages.generated.ts'
@@ -20,7 +21,7 @@ const describeProducts = ({ names, count, everything, pick, areCollections }: Di
 /** With the preposition "on": "em todos os artigos", "no artigo mais barato". */
 const on = (products: DiscountedProducts) => (products.pick ? 'n' : 'em ') + describeProducts(products)
 
-const scopes = { items: '', line: ', uma vez por artigo', unit: ', por unidade', together: ', no total' }
+const scopes = { items: '', line: ', uma vez por produto', unit: ', por unidade', together: ', no total' }
 
 /** Leaves names as they are: "iPhone". */
 const capitalize = (text: string, names: string) =>
@@ -64,25 +65,23 @@ export const messages: MessageOverrides = {
     ) {
       const [the, one, many, what] = unit
         ? ['a', 'uma', 'unidades', '.ª unidade']
-        : ['o', 'um', 'artigos', '.º artigo']
+        : ['o', 'um', 'produtos', '.º produto']
       const turns =
         first === every
-          ? `${one} em cada ${number(every)} ${many}`
+          ? `n${one} em cada ${number(every)} ${many}`
           : every > 1
-            ? `${the} ${number(first)}${what}, depois ${one} em cada ${number(every)}`
+            ? `n${the} ${number(first)}${what} e depois n${one} em cada ${number(every)}`
             : `a partir d${the} ${number(first)}${what}`
       const units = (count: number) => `${number(count)} ${plural(count) === 'one' ? 'unidade' : 'unidades'}`
       const limits = [
         first + every > 2 && turns,
         order && `a começar pel${the}s mais ${order === 'cheapest' ? 'barat' : 'car'}${the}s`,
-        maxPerProduct !== undefined && `no máximo ${units(maxPerProduct)} por artigo`,
+        maxPerProduct !== undefined && `no máximo ${units(maxPerProduct)} por produto`,
         maxTotal !== undefined &&
           (maxPerProduct === undefined ? `no máximo ${units(maxTotal)}` : `${number(maxTotal)} no total`),
       ]
       return [discount, ...limits.filter(Boolean)].join(', ')
     },
-    upToPerProduct: '{discount}, até {perProduct} por artigo',
-    upToPerProductAndInTotal: '{discount}, até {perProduct} por artigo e {total} no total',
     free: '{products} grátis',
     freeShipping: 'Portes grátis',
     shippingDiscount: '{amount} de desconto nos portes',
@@ -93,7 +92,7 @@ export const messages: MessageOverrides = {
     remainingAmountFrom: '{amount} em artigos de {collection}',
     items: { one: '{count} artigo', other: '{count} artigos' },
     itemsFrom: { one: '{count} artigo de {collection}', other: '{count} artigos de {collection}' },
-    youSave: 'Poupa',
+    youSave: 'A sua poupança',
   },
 
   promotions: {
@@ -129,13 +128,13 @@ export const messages: MessageOverrides = {
     empty: 'Ainda não tem pontos.',
   },
 
-  pointKinds: {
-    expiring: 'A expirar em breve',
-  },
-
   points: {
     productEarns: 'Ganhe {points} com este artigo',
     orderEarns: 'Ganhe {points} com esta encomenda',
+    toTierAfterOrder: {
+      one: 'Após esta encomenda, faltará {points} para o nível {tier}',
+      other: 'Após esta encomenda, faltarão {points} para o nível {tier}',
+    },
     reachesTier: 'Com esta encomenda, chega ao nível {tier}',
   },
 
@@ -165,8 +164,10 @@ export const messages: MessageOverrides = {
 
   pointsPayment: {
     choosePoints: 'Escolha quantos pontos quer usar. Só são descontados quando finalizar a compra.',
-    willPay:
-      'Com {points}, paga {amount} da encomenda. Os pontos só são descontados quando finalizar a compra.',
+    willPay: {
+      one: '{points} cobre {amount} da encomenda. Os pontos só são descontados quando finalizar a compra.',
+      other: '{points} cobrem {amount} da encomenda. Os pontos só são descontados quando finalizar a compra.',
+    },
     remaining: 'Fica com {points}.',
     addItemsFirst: 'Adicione primeiro um artigo ao carrinho.',
   },

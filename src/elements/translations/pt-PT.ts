@@ -12,9 +12,9 @@ import type { MessageOverrides } from './messages.generated.ts'
 
 const picks = { cheapest: 'mais barato', mostExpensive: 'mais caro' }
 
-const describeProducts = ({ names, count, everything, pick, areCollections }: DiscountedProducts) =>
+const describeProducts = ({ names, everything, pick, areCollections }: DiscountedProducts) =>
   pick
-    ? `o artigo ${!names ? `participante ${picks[pick]}` : areCollections ? `${picks[pick]} de ${names}` : count > 1 ? `${picks[pick]} entre ${names}` : `“${names}” ${picks[pick]}`}`
+    ? `o artigo ${!names ? `participante ${picks[pick]}` : areCollections ? `${picks[pick]} de ${names}` : `“${names}” ${picks[pick]}`}`
     : (areCollections && names ? 'artigos de ' : '') + names ||
       (everything ? 'todos os artigos' : 'artigos participantes')
 

@@ -89,8 +89,8 @@ export function samplesFor(
   const kinds: DiscountedProducts[] = targets.flatMap((target) =>
     [true, false].flatMap((everything) =>
       picks
-        // The cheapest is picked from one collection or product, never from several.
-        .slice(0, target.count > 1 ? 1 : undefined)
+        // The cheapest is picked from one collection or product, never from several or from everything.
+        .slice(0, target.count > 1 || everything ? 1 : undefined)
         .map((pick) => ({ ...target, everything, pick })),
     ),
   )

@@ -13,7 +13,7 @@ const picks = { cheapest: 'najtańszy', mostExpensive: 'najdroższy' }
 /** Names follow a noun, which takes the case. */
 const describeProducts = ({ names, count, everything, pick, areCollections }: DiscountedProducts) => {
   if (!names) {
-    if (pick) return `${picks[pick]} produkt${everything ? '' : ' objęty promocją'}`
+    if (pick) return `${picks[pick]} produkt objęty promocją`
     return everything ? 'wszystkie produkty' : 'produkty objęte promocją'
   }
   const from = areCollections ? ` z kolekcji ${names}` : count > 1 ? `: ${names}` : ` „${names}”`

@@ -64,12 +64,13 @@ const hours = fc.record({
   ),
 })
 
-/** Starts a whole number of intervals before `now`, so that `now` is often at an edge. */
+/** Starts a whole number of intervals before `now`, or before the end of a timeframe, so that `now` is often at an edge. */
 const validityAround = (now: number) =>
   fc
     .record({
       timeframe: fc.option(fc.record({ duration: anyDuration, interval: anyDuration })),
       turns: fc.integer({ min: -1, max: 40 }),
+      atEnd: fc.boolean(),
       near: fc.oneof(fc.constant(0), fc.integer({ min: -40 * hour, max: 40 * hour })),
       started: fc.boolean(),
       ends: fc.option(
@@ -80,10 +81,12 @@ const validityAround = (now: number) =>
       }),
       daily: fc.option(hours, { freq: 2 }),
     })
-    .map(({ timeframe, turns, near, started, ends, weekdays, daily }) => {
-      const intervalMs = timeframe ? secondsOf(parseDuration(timeframe.interval)) * 1000 : hour
+    .map(({ timeframe, turns, atEnd, near, started, ends, weekdays, daily }) => {
+      const milliseconds = (text: string) => secondsOf(parseDuration(text)) * 1000
+      const intervalMs = timeframe ? milliseconds(timeframe.interval) : hour
+      const edge = now - turns * intervalMs - (timeframe && atEnd ? milliseconds(timeframe.duration) : 0)
       return {
-        start_date: timeframe || started ? new Date(Math.round(now - turns * intervalMs + near)) : null,
+        start_date: timeframe || started ? new Date(Math.round(edge + near)) : null,
         expiration_date: ends === null ? null : new Date(now + ends),
         validity_timeframe: timeframe,
         validity_day_of_week: weekdays,

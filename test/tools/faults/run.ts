@@ -3,7 +3,7 @@
  * must fail. Takes minutes for each area. Exits with 1 if a fault is not detected.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../../.config/run.ts'
@@ -29,22 +29,19 @@ function isDetected({ name, file, find, replace, tests }: Fault) {
     path,
     source.replace(find, () => replace),
   )
-  const failed = failedTests(tests)
+  const detected = fails(tests)
   writeFileSync(path, source)
-  print(`${failed > 0 ? 'detected  ' : 'UNDETECTED'} ${file}: ${name}`)
-  return failed > 0
+  print(`${detected ? 'detected  ' : 'UNDETECTED'} ${file}: ${name}`)
+  return detected
 }
 
-function failedTests(tests: readonly string[]) {
+/** Whether a test fails, or an error is unhandled. False if the tests did not run. */
+function fails(tests: readonly string[]) {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
   const reporter = ['--reporter=json', `--outputFile.json=${report}`]
   const vitest = ['vitest', 'run', '--config', 'test/tools/vitest.ts', '--bail=1', ...reporter, ...tests]
   // Only a run that hangs takes this long, even on a busy machine.
-  spawnSync('npx', vitest, { cwd: copy, stdio: 'ignore', timeout: 1_800_000 })
-  try {
-    return Number(JSON.parse(readFileSync(report, 'utf8')).numFailedTests)
-  } catch {
-    return 0
-  }
+  const { status } = spawnSync('npx', vitest, { cwd: copy, stdio: 'ignore', timeout: 1_800_000 })
+  return status === 1 && existsSync(report) && JSON.parse(readFileSync(report, 'utf8')).numTotalTests > 0
 }

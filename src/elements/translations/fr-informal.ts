@@ -29,11 +29,11 @@ export const messages: MessageOverrides = {
     unavailable: 'Non disponibles pour ton panier',
     best: 'Le meilleur choix pour toi',
     suggested: 'Notre suggestion pour toi',
-    alreadyBest: 'C’est l’économie maximale pour ton panier.',
+    alreadyBest: 'Tu économises déjà le maximum sur ton panier.',
     emptyCart: 'Ton panier est vide.',
     emptyCartHint: 'Ajoute des articles pour voir tes économies.',
     invalidCodeForGuests:
-      'Ce code n’est pas valide. Vérifie la saisie ou connecte-toi pour utiliser tes bons et cartes cadeaux.',
+      'Ce code n’est pas valide. Vérifie la saisie ou connecte-toi pour utiliser tes bons de réduction et tes cartes cadeaux.',
   },
 
   nudge: {
@@ -43,7 +43,7 @@ export const messages: MessageOverrides = {
   receipt: {
     empty: 'Ton panier est vide.',
     emptyHint: 'Ajoute des articles pour voir le total.',
-    noMorePoints: 'Ta carte ne contient pas plus de points.',
+    noMorePoints: 'Ce sont tous les points de ta carte.',
   },
 
   pointsBreakdown: {
@@ -82,9 +82,9 @@ export const messages: MessageOverrides = {
     choosePoints: 'Choisis combien de points utiliser. Ils ne seront débités qu’au moment de commander.',
     useAtLeast: 'Utilise au moins {points}.',
     willPay: {
-      one: 'Avec {points}, tu règles {amount} de ta commande. Il ne sera débité qu’au moment de commander.',
+      one: 'Avec {points}, tu règles {amount} de ta commande. Le point ne sera débité qu’au moment de commander.',
       other:
-        'Avec {points}, tu règles {amount} de ta commande. Ils ne seront débités qu’au moment de commander.',
+        'Avec {points}, tu règles {amount} de ta commande. Les points ne seront débités qu’au moment de commander.',
     },
     remaining: 'Il te restera {points}.',
     addItemsFirst: 'Ajoute d’abord un article à ton panier.',

@@ -126,7 +126,7 @@ export const messages: Messages = {
     giftCardBalance: 'Solde\u00a0: {amount}',
     missingAmount: 'Encore {amount}',
     missingProducts: 'Encore {products}',
-    missingAmountAndProducts: 'Encore {amount} et {products}',
+    missingAmountAndProducts: 'Encore {amount}, plus {products}',
     remainingAmount: '{amount}',
     remainingAmountOnAny: '{amount} d’articles au choix',
     remainingAmountOnEligible: '{amount} sur les articles éligibles',
@@ -184,7 +184,7 @@ export const messages: Messages = {
     chooseThis: 'Appliquer cette offre',
     chooseBoth: 'Appliquer les deux',
     chooseThese: 'Appliquer ces offres',
-    alreadyBest: 'C’est l’économie maximale pour votre panier.',
+    alreadyBest: 'Vous économisez déjà le maximum sur votre panier.',
     nothingBetterFound: 'Nous n’avons rien trouvé de plus avantageux.',
     showAll: 'Tout afficher ({count})',
     showFewer: 'Afficher moins',
@@ -192,7 +192,7 @@ export const messages: Messages = {
     emptyCart: 'Votre panier est vide.',
     emptyCartHint: 'Ajoutez des articles pour voir vos économies.',
     invalidCodeForGuests:
-      'Ce code n’est pas valide. Vérifiez la saisie ou connectez-vous pour utiliser vos bons et cartes cadeaux.',
+      'Ce code n’est pas valide. Vérifiez la saisie ou connectez-vous pour utiliser vos bons de réduction et vos cartes cadeaux.',
   },
 
   badge: {
@@ -211,7 +211,7 @@ export const messages: Messages = {
     subtotal: 'Sous-total',
     total: 'Total',
     pointsUsedOf: '{used} sur {selected}',
-    noMorePoints: 'Votre carte ne contient pas plus de points.',
+    noMorePoints: 'Ce sont tous les points de votre carte.',
   },
 
   balance: {
@@ -233,7 +233,7 @@ export const messages: Messages = {
     spent: 'Utilisés',
     expired: 'Expirés',
     ready: 'Disponibles',
-    expiring: 'Expirent bientôt',
+    expiring: 'Prochains à expirer',
     waiting: 'En attente',
   },
 
@@ -244,7 +244,7 @@ export const messages: Messages = {
       one: '{points} utilisable à partir du {date}',
       other: '{points} utilisables à partir du {date}',
     },
-    toTierAfterOrder: 'Ensuite, encore {points} pour passer {tier}',
+    toTierAfterOrder: 'Après cette commande, encore {points} pour passer {tier}',
     reachesTier: 'Avec cette commande, vous passez {tier}',
   },
 
@@ -315,9 +315,9 @@ export const messages: Messages = {
     choosePoints: 'Choisissez combien de points utiliser. Ils ne seront débités qu’au moment de commander.',
     useAtLeast: 'Utilisez au moins {points}.',
     willPay: {
-      one: 'Avec {points}, vous réglez {amount} de votre commande. Il ne sera débité qu’au moment de commander.',
+      one: 'Avec {points}, vous réglez {amount} de votre commande. Le point ne sera débité qu’au moment de commander.',
       other:
-        'Avec {points}, vous réglez {amount} de votre commande. Ils ne seront débités qu’au moment de commander.',
+        'Avec {points}, vous réglez {amount} de votre commande. Les points ne seront débités qu’au moment de commander.',
     },
     remaining: 'Il vous restera {points}.',
     usePoints: 'Utiliser des points',

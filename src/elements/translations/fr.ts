@@ -12,7 +12,7 @@ const picks = { cheapest: 'le moins cher', mostExpensive: 'le plus cher' }
 
 const describeProducts = ({ names, count, everything, pick, areCollections }: DiscountedProducts) => {
   if (!names) {
-    if (pick) return `l’article ${everything ? '' : 'éligible '}${picks[pick]}`
+    if (pick) return `l’article éligible ${picks[pick]}`
     return everything ? 'tous les articles' : 'les articles éligibles'
   }
   if (!areCollections) return pick ? `l’article «\u00a0${names}\u00a0» ${picks[pick]}` : names

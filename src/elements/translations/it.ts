@@ -2,7 +2,7 @@
  * Italian, with "Lei". Buttons and headings do not address the shopper.
  *
  * Glossary: points: punti; earn: raccogliere; reward: premio; redeem: richiedere (a reward), usare (points); redemption:
- * richiesta; deduct: scalare; offer and promotion: offerta; discount: sconto; eligible: aderente; combine: cumulare;
+ * richiesta; deduct: scalare; offer and promotion: offerta; discount: sconto; eligible: idoneo; combine: cumulare;
  * coupon or voucher: buono sconto; code: codice sconto; gift card: carta regalo; tier: livello; cart: carrello; checkout:
  * ordine.
  */
@@ -13,14 +13,14 @@ const picks = { cheapest: 'più economico', mostExpensive: 'più costoso' }
 
 const describeProducts = ({ names, everything, pick, areCollections }: DiscountedProducts) =>
   pick
-    ? `l’articolo ${!names ? `aderente ${picks[pick]}` : areCollections ? `${picks[pick]} di ${names}` : `«${names}» ${picks[pick]}`}`
+    ? `l’articolo ${!names ? `idoneo ${picks[pick]}` : areCollections ? `${picks[pick]} di ${names}` : `«${names}» ${picks[pick]}`}`
     : (areCollections && names ? 'articoli di ' : '') + names ||
-      (everything ? 'tutti gli articoli' : 'articoli aderenti')
+      (everything ? 'tutti gli articoli' : 'articoli idonei')
 
 /** With the preposition "on": "su tutti gli articoli", "sull’articolo più economico". */
 const on = (products: DiscountedProducts) => (products.pick ? 'sul' : 'su ') + describeProducts(products)
 
-const scopes = { items: '', line: ', una volta per articolo', unit: ', per pezzo', together: ', in totale' }
+const scopes = { items: '', line: ', una volta per articolo', unit: '', together: ', in totale' }
 
 /** Numbers that are pronounced with an initial vowel: "l’8º", "dall’11 aprile". */
 const startsWithVowel = (text: string) => /^(?:8|11(?!\d))/.test(text)
@@ -88,12 +88,12 @@ export const messages: Messages = {
     empty: 'Al momento non ci sono offerte.',
     emptyHint: 'Le prossime compariranno qui.',
     discount: ({ value, scope, products }) =>
-      `${value} di sconto ${scope === 'order' ? 'sull’ordine' : on(products) + scopes[scope]}`,
+      `${value} di sconto ${scope === 'order' ? 'sull’ordine' : (scope === 'unit' ? 'al pezzo ' : '') + on(products) + scopes[scope]}`,
     fixedPrice: ({ price, scope, products }) =>
       scope === 'order'
         ? `L’ordine a ${price}`
         : `${capitalize(describeProducts(products), products.names)} a ${price}${products.pick ? '' : ' al pezzo'}`,
-    cheapestFree: 'L’articolo aderente più economico in omaggio',
+    cheapestFree: 'L’articolo idoneo più economico in omaggio',
     cheapestFreeFrom: 'L’articolo più economico di {collection} in omaggio',
     cheapestFreeOf: 'L’articolo «{product}» più economico in omaggio',
     quoted: '«{name}»',
@@ -135,8 +135,8 @@ export const messages: Messages = {
     missingAmountAndProducts: 'Ancora {amount} e {products}',
     remainingAmount: '{amount}',
     remainingAmountOnAny: '{amount} di articoli a scelta',
-    remainingAmountOnEligible: '{amount} di articoli aderenti',
-    remainingAmountOn: '{amount} di {products}',
+    remainingAmountOnEligible: '{amount} di articoli idonei',
+    remainingAmountOn: '{amount} di spesa su {products}',
     remainingAmountFrom: '{amount} in articoli di {collection}',
     unlock: '{missing} per ottenere l’offerta',
     items: { one: '{count} articolo', other: '{count} articoli' },
@@ -203,7 +203,7 @@ export const messages: Messages = {
   },
 
   nudge: {
-    inCart: '{count} di {required} nel carrello',
+    inCart: '{count} su {required} nel carrello',
   },
 
   receipt: {
@@ -246,20 +246,20 @@ export const messages: Messages = {
     orderEarns: 'Con questo ordine raccoglie {points}',
     availableFrom: ({ points, date, count }, { plural }) =>
       `${points} utilizzabil${plural(count) === 'one' ? 'e' : 'i'} dal${startsWithVowel(date) ? 'l’' : ' '}${date}`,
-    toTierAfterOrder: 'Poi ancora {points} per il livello {tier}',
+    toTierAfterOrder: 'Dopo questo ordine, ancora {points} per il livello {tier}',
     reachesTier: 'Con questo ordine raggiunge il livello {tier}',
   },
 
   earn: {
     title: 'Come raccogliere punti',
-    empty: 'Al momento non ci sono modi per raccogliere punti.',
-    emptyHint: 'I prossimi compariranno qui.',
+    empty: 'Al momento non è possibile raccogliere punti.',
+    emptyHint: 'Le prossime occasioni compariranno qui.',
     perAmountPaid: { one: 'Per ogni {amount} speso', other: 'Per ogni {amount} spesi' },
     perAmountOnItems: {
-      one: 'Per ogni {amount} speso in articoli aderenti',
-      other: 'Per ogni {amount} spesi in articoli aderenti',
+      one: 'Per ogni {amount} speso in articoli idonei',
+      other: 'Per ogni {amount} spesi in articoli idonei',
     },
-    perItems: { one: 'Per ogni articolo aderente', other: 'Ogni {count} articoli aderenti' },
+    perItems: { one: 'Per ogni articolo idoneo', other: 'Ogni {count} articoli idonei' },
     perOrder: 'Per ogni ordine',
     availableAfter: { one: 'Utilizzabili dopo {count} giorno', other: 'Utilizzabili dopo {count} giorni' },
     until: ({ date }) => `Fino al${startsWithVowel(date) ? 'l’' : ' '}${date}`,
@@ -385,7 +385,7 @@ export const messages: Messages = {
     empty: 'Non si è ancora iscritto nessuno.',
     emptyHint: 'Gli amici iscritti compariranno qui.',
     joined: { one: 'Si è iscritto {count} amico.', other: 'Si sono iscritti {count} amici.' },
-    earned: 'Ha ottenuto {rewards}.',
+    earned: 'Lei ha ottenuto {rewards}.',
     vouchers: { one: '{count} buono sconto', other: '{count} buoni sconto' },
     friends: 'Amici iscritti',
     joinedOn: 'Iscrizione: {date}',

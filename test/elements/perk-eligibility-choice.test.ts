@@ -82,7 +82,7 @@ describe('selecting an offer', () => {
     const remove = [
       ...shadow(receiptOf(eligibility)).querySelectorAll<HTMLButtonElement>('[part~=remove]'),
     ].at(3)
-    expect(remove?.ariaLabel).to.equal('Remove OLD')
+    expect(remove?.ariaLabel).to.equal('Remove: OLD')
     remove?.click()
     expect(cart.$cart.get().selection.map(({ id }) => id)).to.eql(['big', 'near', 'small', 'unknown'])
   })
@@ -107,8 +107,8 @@ describe('selecting an offer', () => {
     ])
     const removing = [...shadow(receiptOf(eligibility)).querySelectorAll('[part~=remove]')]
     expect(removing.map(({ ariaLabel }) => ariaLabel)).to.eql([
-      'Remove €1 off your order, ADA',
-      'Remove €1 off your order, BEN',
+      'Remove: €1 off your order, ADA',
+      'Remove: €1 off your order, BEN',
     ])
   })
 

@@ -93,7 +93,7 @@ describe('points as payment', () => {
     shop.addEventListener('perk-redeemable-selected', (event) => events.push(event))
     shop.addEventListener('perk-redeemable-selected', cancel)
     const remove = shadow(receiptOf(eligibility)).querySelector<HTMLElement>(
-      '[aria-label="Remove 50 points"]',
+      '[aria-label="Remove: 50 points"]',
     )
 
     remove?.click()

@@ -166,7 +166,7 @@ describe('the status of <perk-receipt>', () => {
     expect(texts(element, 'note')).to.eql(['Please sign in to see this.'])
     expect(receipt(element)).to.eql(['Subtotal €16.00', 'Promotion', 'Total …'])
     expect([...shadow(element).querySelectorAll('button')].map(({ ariaLabel }) => ariaLabel)).to.eql([
-      'Remove Promotion',
+      'Remove: Promotion',
     ])
   })
 })
@@ -237,7 +237,7 @@ describe('a receipt on the page', () => {
     const cancel = (event: Event) => event.preventDefault()
     shop.addEventListener('perk-redeemable-selected', (event) => events.push(event))
     shop.addEventListener('perk-redeemable-selected', cancel)
-    const remove = () => shadow(element).querySelector<HTMLElement>('[aria-label="Remove HELLO"]')
+    const remove = () => shadow(element).querySelector<HTMLElement>('[aria-label="Remove: HELLO"]')
     remove()?.click()
     expect(cart.$cart.get().selection.length).to.equal(2)
     shop.removeEventListener('perk-redeemable-selected', cancel)
@@ -256,12 +256,12 @@ describe('a receipt on the page', () => {
 
   it('keeps the focus on its line when another is removed', async () => {
     const { element, cart } = await show(full(), { selection: [tierNamed('big'), voucherNamed('HELLO')] })
-    shadow(element).querySelector<HTMLElement>('[aria-label="Remove HELLO"]')?.focus()
+    shadow(element).querySelector<HTMLElement>('[aria-label="Remove: HELLO"]')?.focus()
 
     cart.deselect(tierNamed('big'))
     await untilReceiptIdle(element)
 
-    expect(shadow(element).activeElement?.ariaLabel).to.equal('Remove HELLO')
+    expect(shadow(element).activeElement?.ariaLabel).to.equal('Remove: HELLO')
   })
 
   it('follows the cart', async () => {

@@ -26,7 +26,7 @@ export type ReceiptLocalization = Localization<ReceiptGroups>
 export const receipt: ReceiptMessages = {
   empty: 'Your cart is empty.',
   emptyHint: 'Add items to see your total.',
-  remove: 'Remove {offer}',
+  remove: 'Remove: {offer}',
   promotion: 'Promotion',
   subtotal: 'Subtotal',
   total: 'Total',

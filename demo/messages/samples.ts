@@ -75,16 +75,18 @@ export function samplesFor(
   const collections = names.map((each) => ({ collection: offers.quoted({ name: each }) }))
   const [{ collection } = { collection: '' }] = collections
   const two = names.slice(0, 2)
+  const oneName = (each: string) => ({ names: each, alternatives: each, count: 1 })
+  const twoNames = (each: string[]) => ({
+    names: format.list(each),
+    alternatives: format.alternatives(each),
+    count: 2,
+  })
   const targets = [
-    { names: format.list([name]), count: 1, areCollections: false },
-    { names: format.list(two), count: 2, areCollections: false },
-    { names: collection, count: 1, areCollections: true },
-    {
-      names: format.list(two.map((each) => offers.quoted({ name: each }))),
-      count: 2,
-      areCollections: true,
-    },
-    { names: '', count: 0, areCollections: false },
+    { ...oneName(format.list([name])), areCollections: false },
+    { ...twoNames(two), areCollections: false },
+    { ...oneName(collection), areCollections: true },
+    { ...twoNames(two.map((each) => offers.quoted({ name: each }))), areCollections: true },
+    { names: '', alternatives: '', count: 0, areCollections: false },
   ]
   const kinds: DiscountedProducts[] = targets.flatMap((target) =>
     [true, false].flatMap((everything) =>
@@ -96,8 +98,7 @@ export function samplesFor(
   )
   const named = names.slice(1).flatMap((each) =>
     picks.map((pick): DiscountedProducts => ({
-      names: format.list([each]),
-      count: 1,
+      ...oneName(format.list([each])),
       areCollections: false,
       everything: false,
       pick,
@@ -129,7 +130,7 @@ export function samplesFor(
   const discount = offers.discount({
     value: format.percent(15),
     scope: 'items',
-    products: { names: name, count: 1, areCollections: false, everything: false, pick: undefined },
+    products: { ...oneName(name), areCollections: false, everything: false, pick: undefined },
   })
   const benefits = [discount, offers.free({ products: name }), offers.freeShipping]
   const limits = vary(

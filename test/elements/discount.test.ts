@@ -201,7 +201,7 @@ const targeted: [ProductTargets, string, string][] = [
   ],
   [
     targets({ target: 'ITEM', repeat: 2 }),
-    '50% off items from The seconds shelf, the 1st product, then every 2nd',
+    '50% off items from The seconds shelf, the 1st product and every 2nd one after it',
     '50 % Rabatt auf Artikel aus „The seconds shelf“, gilt für den 1. Artikel, dann für jeden 2.',
   ],
   [
@@ -309,8 +309,8 @@ describe('the text of a discount on some products', () => {
     const price: Discount = { type: 'FIXED', fixed_amount: 100, effect: 'APPLY_TO_ITEMS' }
     const euro: Discount = { type: 'AMOUNT', amount_off: 100, effect: 'APPLY_TO_ITEMS_BY_QUANTITY' }
     const product = { object: 'product', name: 'iPhone 15' } as const
-    const textsOf = (discount: Discount, one: Partial<Target>) =>
-      [english, german].map((words) => plain(formatDiscount(discount, words, targets(one))))
+    const textsOf = (discount: Discount, ...items: Partial<Target>[]) =>
+      [english, german].map((words) => plain(formatDiscount(discount, words, targets(...items))))
 
     expect(textsOf(price, { effect: 'APPLY_TO_CHEAPEST' })).to.eql([
       'Cheapest item from The seconds shelf for €1',
@@ -323,6 +323,13 @@ describe('the text of a discount on some products', () => {
     expect(textsOf(price, product)).to.eql(['iPhone 15 for €1 each', 'iPhone 15 für je 1 €'])
     expect(textsOf(euro, product)).to.eql(['€1 off each iPhone 15', '1 € Rabatt auf iPhone 15, je Stück'])
     expect(textsOf(euro, {})[0]).to.equal('€1 off each item from The seconds shelf')
+    expect(textsOf(euro, product, { ...product, name: 'Mug' })).to.eql([
+      '€1 off each iPhone 15 or Mug',
+      '1 € Rabatt auf iPhone 15 und Mug, je Stück',
+    ])
+    expect(textsOf(euro, { effect: 'APPLY_TO_CHEAPEST' })[0]).to.equal(
+      '€1 off each unit of the cheapest item from The seconds shelf',
+    )
   })
 
   it('isolates names in Arabic only', () => {

@@ -111,6 +111,7 @@ function productsOf(
   const [, pick] = /^APPLY_TO_(CHEAPEST|MOST)/.exec(selection.effect ?? '') ?? []
   return {
     names: areNamed ? localization.format.list(names) : '',
+    alternatives: areNamed ? localization.format.alternatives(names) : '',
     count: names.length,
     areCollections: !items.some(({ object }) => isProduct(object)),
     everything: isEverything,

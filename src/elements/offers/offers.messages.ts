@@ -9,6 +9,8 @@ export type Scope = 'order' | 'items' | 'line' | 'unit' | 'together'
 export interface DiscountedProducts {
   /** "Mug and Spoon". Empty if the names are unknown. */
   names: string
+  /** The same names with "or": "Mug or Spoon". */
+  alternatives: string
   /** Number of names. */
   count: number
   /** All names are results of `collection`. Otherwise, they name products, or both. */
@@ -112,7 +114,7 @@ function describeProducts({ names, everything, pick, areCollections }: Discounte
   return determiner + (everything ? noun : `eligible ${noun}`)
 }
 
-const scopes = { items: '', line: ', once per product', unit: ', per item', together: '' }
+const off = { items: 'off', line: 'off', unit: 'off each unit of', together: 'in total off' }
 
 const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 /** "2nd". Rarely needed, so its formatter is not created in advance. */
@@ -129,8 +131,9 @@ export const offers: OfferMessages = {
 
   discount({ value, scope, products }) {
     if (scope === 'order') return `${value} off your order`
-    if (scope === 'unit' && !products.pick) return `${value} off ${describeProducts(products, 'each ')}`
-    return `${value}${scope === 'together' ? ' in total' : ''} off ${products.pick ? 'the ' : ''}${describeProducts(products)}${scopes[scope]}`
+    if (scope === 'unit' && !products.pick)
+      return `${value} off ${describeProducts({ ...products, names: products.alternatives }, 'each ')}`
+    return `${value} ${off[scope]} ${products.pick ? 'the ' : ''}${describeProducts(products)}${scope === 'line' ? ', once per product' : ''}`
   },
   fixedPrice: ({ price, scope, products }) =>
     scope === 'order'
@@ -146,7 +149,7 @@ export const offers: OfferMessages = {
       first === every
         ? `every ${ordinal(every)} ${noun}`
         : every > 1
-          ? `the ${ordinal(first)} ${noun}, then every ${ordinal(every)}`
+          ? `the ${ordinal(first)} ${noun} and every ${ordinal(every)} one after it`
           : `from the ${ordinal(first)} ${noun}`
     const limits = [
       first + every > 2 && positions,

@@ -21,12 +21,14 @@ export function sentencesIn(localization: Localization<Messages>): string[] {
   const bodum = offers.quoted({ name: 'Bodum' })
   const shelf: DiscountedProducts = {
     names: bodum,
+    alternatives: bodum,
     count: 1,
     areCollections: true,
     everything: false,
     pick: undefined,
   }
-  const phone = { ...shelf, names: format.list(['iPhone 15']), areCollections: false }
+  const named = (names: string[]) => ({ names: format.list(names), alternatives: format.alternatives(names) })
+  const phone = { ...shelf, ...named(['iPhone 15']), areCollections: false }
   const discountOn = (value: string, products = shelf) => offers.discount({ value, scope: 'items', products })
   const phones = offers.quantity({ count: 2, product: 'Galaxy S24' })
   return [
@@ -49,7 +51,7 @@ export function sentencesIn(localization: Localization<Messages>): string[] {
     offers.discount({ value: format.money(500), scope: 'order', products: shelf }),
     discountOn(format.percent(50), { ...shelf, pick: 'cheapest' }),
     discountOn(format.percent(50), { ...phone, pick: 'cheapest' }),
-    discountOn(format.percent(50), { ...phone, names: format.list(['Mug', 'Vitamin C+']), count: 2 }),
+    discountOn(format.percent(50), { ...phone, ...named(['Mug', 'Vitamin C+']), count: 2 }),
     offers.discount({ value: format.money(500), scope: 'unit', products: shelf }),
     offers.cheapestFreeFrom({ collection: bodum }),
     offers.cheapestFreeOf({ product: 'Vitamin C+' }),

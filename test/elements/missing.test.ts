@@ -5,6 +5,7 @@ import { formatDiscount } from '../../src/elements/offers/discount.ts'
 import { missingFor } from '../../src/elements/offers/missing.ts'
 import { formatFor } from '../../src/elements/format/format.ts'
 import { messages as ar } from '../../src/elements/translations/ar.ts'
+import { messages as es } from '../../src/elements/translations/es.ts'
 import { messages as fr } from '../../src/elements/translations/fr.ts'
 import { messages as ja } from '../../src/elements/translations/ja.ts'
 import { messages as pl } from '../../src/elements/translations/pl.ts'
@@ -121,6 +122,17 @@ describe('the text of a missing item or amount', () => {
         requirement('order.amount', 200),
       ),
     ).to.equal('Several: €1.00 more on Espresso cup and €1.00 single')
+  })
+
+  it('has a singular verb for one euro in Spanish, also with products', () => {
+    const spanish = localizationOf('es', es)
+    const amount = requirement('order.amount', 100)
+    const products = requirement('order.items.quantity', 2)
+    const textOf = (...requirements: (typeof amount)[]) =>
+      plain(missingFor({ requirements }, cart, spanish)?.instruction ?? '')
+
+    expect(textOf(amount)).to.equal('Le falta 1,00 €')
+    expect(textOf(amount, products)).to.equal('Le falta 1,00 € y, además, 2 artículos')
   })
 
   it('distinguishes products from collections', () => {

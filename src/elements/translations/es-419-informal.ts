@@ -20,6 +20,10 @@ export const messages: MessageOverrides = {
     emptyHint: 'Agrega artículos para ver el total.',
   },
 
+  rewards: {
+    redeemedRecently: 'Ya canjeaste esta recompensa {when}.',
+  },
+
   pointsPayment: {
     addItemsFirst: 'Agrega primero algo al carrito.',
   },

@@ -53,8 +53,10 @@ export const messages: MessageOverrides = {
     noPointsUsed: 'No se usó ningún punto.',
     checkAgain: 'Verificar de nuevo',
     notConfirmed: 'No se pudo confirmar el canje.',
+    notConfirmedHint: 'El historial muestra si se descontaron puntos.',
     rolledBack: 'El canje se canceló.',
     rolledBackHint: 'Se devolvieron los puntos.',
+    redeemedRecently: 'Ya canjeó esta recompensa {when}.',
   },
 
   pointsPayment: {

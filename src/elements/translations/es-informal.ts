@@ -22,7 +22,10 @@ export const messages: MessageOverrides = {
   offers: {
     missingAmount: { one: 'Te falta {amount}', other: 'Te faltan {amount}' },
     missingProducts: 'Añade {products}',
-    missingAmountAndProducts: 'Te faltan {amount} y {products}',
+    missingAmountAndProducts: {
+      one: 'Te falta {amount} y, además, {products}',
+      other: 'Te faltan {amount} y, además, {products}',
+    },
   },
 
   eligibility: {
@@ -72,7 +75,7 @@ export const messages: MessageOverrides = {
     redeemed: 'La recompensa ya es tuya.',
     losesTier: 'Con este canje pierdes el nivel {tier}, que requiere {points}.',
     notSaved: 'Este navegador no recuerda los canjes. Mantén la página abierta hasta la confirmación.',
-    redeemedRecently: 'Ya canjeaste esta recompensa {when}.',
+    redeemedRecently: 'Has canjeado esta recompensa {when}.',
   },
 
   pointsPayment: {

@@ -3,7 +3,8 @@
  *
  * Glossary: points: puntos; reward: recompensa; redeem: canjear; offer: oferta (not promoción or ventaja); coupon or
  * voucher: cupón de descuento; code: código promocional; gift card: tarjeta regalo; tier: nivel; cart: carrito;
- * checkout: hacer el pedido. Offers and rewards are feminine: aplicada, agotada.
+ * checkout: hacer el pedido; one unit: artículo; all units of a product: producto. Offers and rewards are feminine:
+ * aplicada, agotada.
  */
 import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
@@ -12,11 +13,11 @@ const picks = { cheapest: 'más barato', mostExpensive: 'más caro' }
 
 const describeProducts = ({ names, everything, pick, areCollections }: DiscountedProducts) =>
   pick
-    ? `el artículo ${!names ? `participante ${picks[pick]}` : areCollections ? `${picks[pick]} de ${names}` : `«${names}» ${picks[pick]}`}`
+    ? `el artículo ${!names ? `${everything ? '' : 'participante '}${picks[pick]}` : areCollections ? `${picks[pick]} de ${names}` : `«${names}» ${picks[pick]}`}`
     : (areCollections && names ? 'artículos de ' : '') + names ||
       (everything ? 'todos los artículos' : 'artículos participantes')
 
-const scopes = { items: '', line: ', una vez por artículo', unit: ', por unidad', together: ', en total' }
+const scopes = { items: '', line: ', una vez por producto', unit: ', por unidad', together: ', en total' }
 
 /** Suffix of an ordinal. "primero" and "tercero" lose their last letter before a noun; "undécimo" does not. */
 const masculine = (count: number) => (/(?:^|[^1])1$|3$/.test(`${count}`) ? '.er' : '.º')
@@ -87,7 +88,7 @@ export const messages: Messages = {
     ) {
       const [the, one, many, what] = unit
         ? ['la', 'una', 'unidades', 'unidad']
-        : ['el', 'uno', 'artículos', 'artículo']
+        : ['el', 'uno', 'productos', 'producto']
       const nth = `${number(first)}${unit ? '.ª' : masculine(first)} ${what}`
       const turns =
         first === every
@@ -102,7 +103,7 @@ export const messages: Messages = {
         first + every > 2 && turns,
         order &&
           `empezando por ${unit ? 'las' : 'los'} más ${order === 'cheapest' ? 'barat' : 'car'}${unit ? 'as' : 'os'}`,
-        maxPerProduct !== undefined && `máximo ${units(maxPerProduct)} por artículo`,
+        maxPerProduct !== undefined && `máximo ${units(maxPerProduct)} por producto`,
         maxTotal !== undefined &&
           (maxPerProduct === undefined ? `máximo ${units(maxTotal)}` : `${number(maxTotal)} en total`),
       ]
@@ -110,8 +111,8 @@ export const messages: Messages = {
     },
     upTo: '{discount}, hasta {total}',
     upToInTotal: '{discount}, hasta {total} en total',
-    upToPerProduct: '{discount}, hasta {perProduct} por artículo',
-    upToPerProductAndInTotal: '{discount}, hasta {perProduct} por artículo y {total} en total',
+    upToPerProduct: '{discount}, hasta {perProduct} por producto',
+    upToPerProductAndInTotal: '{discount}, hasta {perProduct} por producto y {total} en total',
     free: '{products} de regalo',
     freeShipping: 'Envío gratis',
     shippingDiscount: '{amount} de descuento en el envío',
@@ -121,7 +122,10 @@ export const messages: Messages = {
     giftCardBalance: 'Saldo: {amount}',
     missingAmount: { one: 'Le falta {amount}', other: 'Le faltan {amount}' },
     missingProducts: 'Añada {products}',
-    missingAmountAndProducts: 'Le faltan {amount} y {products}',
+    missingAmountAndProducts: {
+      one: 'Le falta {amount} y, además, {products}',
+      other: 'Le faltan {amount} y, además, {products}',
+    },
     remainingAmount: '{amount}',
     remainingAmountOnAny: '{amount} en cualquier artículo',
     remainingAmountOnEligible: '{amount} en artículos participantes',
@@ -292,12 +296,12 @@ export const messages: Messages = {
     checkAgain: 'Comprobar de nuevo',
     redeemNow: 'Canjear ahora',
     notConfirmed: 'No se ha podido confirmar el canje.',
-    notConfirmedHint: 'El historial muestra si se descontaron puntos.',
+    notConfirmedHint: 'El historial muestra si se han descontado puntos.',
     rolledBack: 'El canje se ha cancelado.',
     rolledBackHint: 'Se han devuelto los puntos.',
     losesTier: 'Con este canje pierde el nivel {tier}, que requiere {points}.',
     notSaved: 'Este navegador no recuerda los canjes. Mantenga la página abierta hasta la confirmación.',
-    redeemedRecently: 'Ya canjeó esta recompensa {when}.',
+    redeemedRecently: 'Ha canjeado esta recompensa {when}.',
     redeemedRecentlyHint: '¿Canjear de nuevo?',
     redeemAgain: 'Canjear de nuevo',
   },

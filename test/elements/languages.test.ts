@@ -121,7 +121,7 @@ describe('a region', () => {
 
   it('in the Americas has no words of Spain', async () => {
     const spanish =
-      /\b(añad|caduc|enhorabuena|vales?\b|comprob|comprueb|tarjetas? regalo|no hemos|has? canjeado|(?<!aún no )se han? )/iu
+      /\b(añad|caduc|enhorabuena|vales?\b|comprob|comprueb|tarjetas? regalo|conseguid|conseguir puntos|no hemos|has? canjeado|(?<!aún no )se han? )/iu
     const spanishIn = async (locale: string, informal: boolean) =>
       textsOf(await localizationOf(locale, informal)).filter(([, text]) => spanish.test(text))
 

@@ -2,7 +2,7 @@
  * Spanish of the Americas, with "usted": the messages that differ from `es.ts`.
  *
  * Glossary: gift card: tarjeta de regalo; add: agregar (not añadir); expire: vencer (not caducar); check: verificar (not
- * comprobar). The past is "se pudo", not "se ha podido".
+ * comprobar); earn: ganar (not conseguir). The past is "se pudo", not "se ha podido".
  */
 import type { MessageOverrides } from './messages.generated.ts'
 
@@ -43,9 +43,19 @@ export const messages: MessageOverrides = {
     expires: { one: '{points} vence el {date}', other: '{points} vencen el {date}' },
   },
 
+  pointsBreakdown: {
+    emptyHint: 'Los puntos ganados y usados aparecerán aquí.',
+    totalEarned: 'Ganados: {count}',
+  },
+
   pointKinds: {
     expired: 'Vencidos',
     expiring: 'Próximos a vencer',
+  },
+
+  earn: {
+    title: 'Cómo ganar puntos',
+    empty: 'No hay formas de ganar puntos en este momento.',
   },
 
   rewards: {
@@ -68,6 +78,10 @@ export const messages: MessageOverrides = {
     notMoved: 'No se transfirió ningún punto.',
   },
 
+  activity: {
+    emptyHint: 'Los puntos ganados y usados aparecerán aquí.',
+  },
+
   activityEvents: {
     points_added: 'Puntos agregados',
     points_expired: 'Puntos vencidos',
@@ -79,6 +93,7 @@ export const messages: MessageOverrides = {
 
   referrals: {
     joined: { one: 'Se unió {count} amigo.', other: 'Se unieron {count} amigos.' },
+    earned: 'Ganado: {rewards}.',
     friends: 'Amigos que se unieron',
   },
 }

@@ -13,7 +13,7 @@ const picks = { cheapest: 'más barato', mostExpensive: 'más caro' }
 
 const describeProducts = ({ names, everything, pick, areCollections }: DiscountedProducts) =>
   pick
-    ? `el artículo ${!names ? `${everything ? '' : 'participante '}${picks[pick]}` : areCollections ? `${picks[pick]} de ${names}` : `«${names}» ${picks[pick]}`}`
+    ? `el artículo ${!names ? `participante ${picks[pick]}` : areCollections ? `${picks[pick]} de ${names}` : `«${names}» ${picks[pick]}`}`
     : (areCollections && names ? 'artículos de ' : '') + names ||
       (everything ? 'todos los artículos' : 'artículos participantes')
 

@@ -1,7 +1,4 @@
-/**
- * Checks that do not depend on the cart: whether a redeemable is active, valid now, available to this customer and not
- * used up.
- */
+/** Checks that do not depend on the cart. */
 import type { FailureKey } from '../../contract/errors.ts'
 import type { Redeemable } from './redeemable.ts'
 import {
@@ -14,20 +11,16 @@ import {
 } from './situation.ts'
 import { isValidNow, type Validity } from '../../contract/schedule/validity.ts'
 
-/**
- * Refines the key of a refusal: the customer is not identified, the code may be hidden from guests, or the redemption
- * metadata does not match.
- */
+/** Refines the `key` of a refusal. */
 export type RefusalDetail = 'missing_customer' | 'not_found_for_guests' | 'redemption_metadata'
 
-/** Why a redeemable cannot be used. `message` is one sentence for a person. */
+/** `message` is one sentence for a person. */
 export interface Refusal {
   key: FailureKey
   message: string
   detail?: RefusalDetail
 }
 
-/** The fields that the checks read. */
 export type Usable = Pick<
   Redeemable,
   | 'object'
@@ -42,7 +35,7 @@ export type Usable = Pick<
   | 'balance'
 >
 
-/** Undefined if the redeemable can be used. A campaign's status and validity also apply to its redeemables. */
+/** Undefined if the redeemable can be used. `credits` is the amount to use from a gift card, in minor units. */
 export function refusalOf(
   redeemable: Usable,
   { now, customer }: Situation,
@@ -100,7 +93,6 @@ function checkHolder({ holder_id }: Usable, customer: Situation['customer']): Re
   return { key: 'invalid_customer', message: 'This voucher belongs to another customer.' }
 }
 
-/** Why the referral code cannot be used by this customer; undefined if it can. */
 export function checkReferral(
   referral: Usable['referral'],
   customer: Pick<Profile, 'id' | 'source_id'> | null,
@@ -129,22 +121,16 @@ function checkLimits({ limit, redeemed, type, balance }: Usable, credits: number
   return { key: 'gift_amount_exceeded', message: 'The balance of this gift card is too low.' }
 }
 
-// Holds of other sessions count as used.
-
 export interface HeldUsage {
   uses: number
-  /** Holds in other sessions of the same customer. */
   usesByCustomer: number
-  /** Credits held on a gift card, in minor units. */
+  /** Gift card credits, in minor units. */
   credits: number
-  /** Discount of the held uses, in minor units. */
+  /** In minor units. */
   discounted: number
 }
 
-/**
- * Returns the redeemable and its usage with the holds of other sessions counted as used. Both maps are keyed by the ids
- * of redeemables and campaigns.
- */
+/** Counts the holds of other sessions as used. Both maps are keyed by the ids of redeemables and campaigns. */
 export function withHolds(
   redeemable: Redeemable,
   usages: ReadonlyMap<string, Usage>,

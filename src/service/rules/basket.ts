@@ -1,15 +1,13 @@
-/**
- * The basket on which rules are evaluated. Its lines are priced and refer to products of the catalog. Amounts are in
- * minor units.
- */
+/** The basket that rules are evaluated on. Amounts are in minor units. */
 
 export interface BasketLine {
   /** `ordli_…`. Missing until the order is stored. */
   id?: string
-  /** Ids in the catalog; null for unknown products. A line with a SKU has both ids. */
+  /**
+   * Id in the catalog, otherwise the id in the request, otherwise null. A line with a SKU of the catalog has both ids.
+   */
   product_id: string | null
   sku_id: string | null
-  /** Source id from the request, repeated in the reply. */
   source_id: string | null
   related_object: 'product' | 'sku' | null
   /** An integer of at least 1. */
@@ -20,9 +18,8 @@ export interface BasketLine {
   amount: number
   product: { name: string | null; price: number | null; metadata: Record<string, unknown> } | null
   sku: { sku: string | null; price: number | null; metadata: Record<string, unknown> } | null
-  /** Metadata of the line from the request. */
   metadata: Record<string, unknown>
-  /** Ids of the product collections it belongs to. */
+  /** Ids of product collections. */
   collections: readonly string[]
   /** The line was added by a discount. */
   isAdded?: boolean
@@ -30,7 +27,6 @@ export interface BasketLine {
   isGift?: boolean
 }
 
-/** A line that was paid for by a reward and costs nothing. */
 export interface GiftLine extends BasketLine {
   /** Index among the ordered lines. */
   at: number
@@ -41,7 +37,7 @@ export interface Basket {
   source_id: string | null
   status: 'CREATED' | 'PAID' | 'CANCELED' | 'FULFILLED' | null
   items: readonly BasketLine[]
-  /** Not part of `items`: rules do not count them, and discounts and earning rules ignore them. */
+  /** Not part of `items`, so that rules, discounts and earning rules ignore them. */
   gifts?: readonly GiftLine[]
   /** Sum of the lines, or the amount of the request if there are no lines. */
   amount: number
@@ -60,9 +56,7 @@ export const emptyBasket: Basket = {
   metadata: {},
 }
 
-// Products of the catalog. Callers load the products in advance, so rules run no queries.
-
-/** A product or SKU in the form of a basket line. `price` is in minor units, null if not set. */
+/** A product or SKU. `price` is null if none is set. */
 export type CatalogProduct = Pick<
   BasketLine,
   'product_id' | 'sku_id' | 'price' | 'product' | 'sku' | 'collections'
@@ -70,8 +64,9 @@ export type CatalogProduct = Pick<
   source_id: string | null
 }
 
+/** Callers load the products in advance, so that rules run no queries. */
 export interface ProductLookup {
-  /** Finds a product by id, or by source id if there is no id. Undefined for unknown products. */
+  /** Ignores `source_id` if there is an id. */
   find(
     ref: { id?: string | null | undefined; source_id?: string | null | undefined },
     kind: 'product' | 'sku',
@@ -80,7 +75,6 @@ export interface ProductLookup {
 
 export const emptyProductLookup: ProductLookup = { find: () => undefined }
 
-/** A reference to a product or SKU in an order line or a UNIT discount. */
 export interface ProductRef {
   product_id?: string | null | undefined
   sku_id?: string | null | undefined

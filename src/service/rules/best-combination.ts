@@ -1,6 +1,6 @@
 /**
- * Finds the combination of redeemables with the lowest amount to pay. The search evaluates redeemables one by one, as
- * `stack` does. The result is confirmed with `stack`, so a redemption has exactly this result.
+ * Finds the combination of redeemables with the lowest amount to pay. The result is confirmed with `stack`, so a
+ * redemption has exactly this result.
  */
 import { sumOf } from './discounts/split.ts'
 import { restOf, totalOf, type DiscountedOrder } from './discounts/order.ts'
@@ -26,12 +26,12 @@ const maxSteps = 500
 export type Candidate = readonly [RequestedRedeemable, ...RequestedRedeemable[]]
 
 export interface BestResult {
-  /** In the order in which they must be requested. Payments come last. */
+  /** In the order in which they must be requested. */
   requested: readonly RequestedRedeemable[]
   stacked: Stacked
   /** Amount left to pay, in minor units. Gift cards and points count as payment, not as discount. */
   payable: number
-  /** Whether every combination was tried. Otherwise, a better one may exist. */
+  /** False if a better combination may exist. */
   exhaustive: boolean
 }
 
@@ -39,10 +39,7 @@ interface Combination {
   candidates: readonly Candidate[]
   applied: readonly Applicable[]
   order: DiscountedOrder
-  /**
-   * Lower is better. Compares the amount to pay in minor units, then the sum of discounts, free shipping, the number of
-   * redeemables and the largest single discount. Ties are broken by id.
-   */
+  /** Compared from left to right; lower is better. */
   rank: readonly number[]
 }
 
@@ -70,7 +67,7 @@ export function bestCombination(
   return undefined
 }
 
-/** Finds combinations that apply completely. With many candidates, it extends only the best ones (beam search). */
+/** With many candidates, extends only the best combinations of each length (beam search). */
 function combinationsOf(
   candidates: readonly Candidate[],
   payments: readonly RequestedRedeemable[],
@@ -111,10 +108,6 @@ function combinationsOf(
   return { found, exhaustive }
 }
 
-/**
- * Whether the candidate can be appended: it is not in the combination yet, its category does not sort before that of
- * the last one, and no exclusive redeemable excludes it.
- */
 function mayFollow(
   candidate: Candidate,
   { candidates }: Combination,
@@ -154,10 +147,7 @@ function extend(
 const renumbered = (group: readonly RequestedRedeemable[], index: number) =>
   group.map((one) => ({ ...one, index }))
 
-/**
- * Combinations with the same key can be extended in the same way: they have the same redeemables, the same amount left
- * to pay for each line, and the same use of shared budgets. Only the best of them is extended.
- */
+/** Combinations with the same key can be extended in the same way, so only the best of them is extended. */
 function keyOf({ candidates, applied, order }: Combination) {
   const ids = candidates.map(([{ object, id }]) => `${object} ${id}`)
   const spent = applied.flatMap(({ redeemable, evaluation }) =>
@@ -185,7 +175,7 @@ function rankOf(applied: readonly Applicable[], order: DiscountedOrder, length: 
 
 const namesOf = ({ candidates }: Combination) => candidates.map(([{ id }]) => id).join(' ')
 
-/** Whether all redeemables apply. Payments may be skipped if nothing is left to pay. */
+/** Payments may be skipped if nothing is left to pay. */
 const appliesCompletely = ({ valid, outcomes }: Stacked) =>
   valid &&
   outcomes.every(

@@ -1,4 +1,4 @@
-/** Generates and validates voucher codes, and derives their lookup keys (specification, "Voucher": Code config). */
+/** Voucher codes and their lookup keys (specification, "Voucher": Code config). */
 import { randomInt } from 'node:crypto'
 import { foldCode, normalizeCode } from '../../contract/code.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
@@ -19,7 +19,7 @@ export interface CodeShape {
   prefix: string
   pattern: string
   postfix: string
-  /** Distinct characters. Each `#` of the pattern is replaced by one of them. */
+  /** Distinct characters. */
   signs: readonly string[]
 }
 
@@ -33,7 +33,6 @@ const readableCharacters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const defaultLength = 16
 const controlCharacter = /\p{Cc}/u
 
-/** Returns the shape of the config, or all its faults. */
 export function shapeOf(config: CodeConfig): { shape: CodeShape } | { faults: CodeFault[] } {
   const { length = defaultLength, charset = readableCharacters, prefix = '', postfix = '' } = config
   const { pattern = '#'.repeat(length) } = config
@@ -60,21 +59,19 @@ export function shapeOf(config: CodeConfig): { shape: CodeShape } | { faults: Co
 export const capacityOf = ({ pattern, signs }: CodeShape) =>
   signs.length ** [...pattern].filter((sign) => sign === '#').length
 
-/** Generates one code from cryptographic randomness. */
 export function generateCode({ prefix, pattern, postfix, signs }: CodeShape): string {
   const random = pattern.replaceAll('#', () => signs[randomInt(signs.length)] ?? '')
   return prefix + random + postfix
 }
 
-// Template of a campaign's vouchers, as stored on the campaign.
-
+/** Stored on the campaign. */
 export interface VoucherTemplate {
   type: 'DISCOUNT_VOUCHER' | 'GIFT_VOUCHER' | 'LOYALTY_CARD'
   discount: Discount | null
   /** Points of a card, or minor units of a gift voucher. */
   granted: number | null
   expiration_rules: ExpirationRules | null
-  /** Redemptions per voucher; null for no limit. */
+  /** Null for no limit. */
   redemption_quantity: number | null
   code_config: CodeConfig
 }
@@ -82,27 +79,21 @@ export interface VoucherTemplate {
 /** Maximum length of a normalized code. Normalization can lengthen a code, and index entries have a limited size. */
 const maxCodeLength = 500
 
-// Lookup keys of codes, stored in `folded_code` and unique within a project.
-
 /**
- * The folded text if case does not matter, otherwise the normalized text in quotes. Folded text never contains quotes,
- * so the two kinds of keys cannot collide. Null for an empty or very long text. Such a code matches only if it is
- * written exactly as stored.
+ * The lookup key of a code, stored in `folded_code` and unique within a project. Null for an empty or very long text:
+ * such a code matches only if it is written exactly as stored.
  */
 export function codeKey(code: string, isCaseSensitive: boolean): string | null {
   const text = isCaseSensitive ? normalizeCode(code) : foldCode(code)
   if (text === '' || text.length > maxCodeLength) return null
+  // Folded text contains no quotes, so the two kinds of keys cannot collide.
   return isCaseSensitive ? `"${text}"` : text
 }
 
-/**
- * Both possible lookup keys of a code. While a project changes its case sensitivity, some vouchers still have the
- * old key.
- */
+/** While a project changes its case sensitivity, some vouchers still have the old key. */
 export const codeKeys = (code: string): string[] =>
   [codeKey(code, false), codeKey(code, true)].filter((key) => key !== null)
 
-/** The fault of a new voucher's code, phrased as "must …"; undefined if the code is valid. */
 export function codeFault(code: string): string | undefined {
   if (controlCharacter.test(code)) return 'must not contain control characters'
   // Both have a special meaning in a URL path.

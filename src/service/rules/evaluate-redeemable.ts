@@ -1,7 +1,4 @@
-/**
- * Evaluates a promotion tier or voucher for an order. Returns its discount, or why it does not apply and what is
- * missing. Pure, so qualifications, validations and redemptions get the same result.
- */
+/** Evaluates one redeemable. Pure, so qualifications, validations and redemptions get the same result. */
 import { refusalOf, type Refusal } from './availability.ts'
 import { evaluate } from './conditions/evaluate.ts'
 import { historyNames } from './conditions/names.ts'
@@ -23,7 +20,6 @@ export interface EvaluationOptions {
   products: ProductLookup
   /** Gift card credits to use, in minor units. Default: as many as the order needs. */
   gift?: { credits: number }
-  /** The reward that a loyalty card pays for. */
   purchase?: RewardPurchase
   /** Evaluates for a cart that may still change. Implies `bundlesOptional`. */
   audienceOnly?: boolean
@@ -71,12 +67,12 @@ export function evaluateRedeemable(
   }
 
   try {
-    const holdsFor = (paid: DiscountedOrder) =>
+    const rulesHoldFor = (paid: DiscountedOrder) =>
       evaluateAssignedRules(redeemable.assignedRules, paid, situation, usage, {
         discount: 0,
         bundlesOptional,
       }).result.holds
-    const effect = applyRedeemable(redeemable, order, targets, { situation, options, result, holdsFor })
+    const effect = applyRedeemable(redeemable, order, targets, { situation, options, result, rulesHoldFor })
     if (hasBudget(redeemable)) {
       const { result: afterwards } = evaluateRules(effect.amount)
       if (!afterwards.holds) return refuse(violationOf(afterwards, situation), { bundle })
@@ -89,7 +85,7 @@ export function evaluateRedeemable(
   }
 }
 
-/** Evaluates one rule. `discount` is the redeemable's own discount, which counts toward a budget. */
+/** `discount` is the redeemable's own discount, which counts toward a budget. */
 export const evaluateRule = (
   rule: Rule,
   order: DiscountedOrder,
@@ -99,18 +95,16 @@ export const evaluateRule = (
 ): RuleResult =>
   evaluate(rule.logic, { order, lines: paidLines(order), situation, usage, discount, bundlesOptional })
 
-/** Whether the rules depend on past redemptions. */
 export const usesHistory = ({ assignedRules }: { assignedRules: readonly Pick<AssignedRule, 'rule'>[] }) =>
   hasCondition(assignedRules, historyNames)
 
-/** Contains the campaign's id if rules that are assigned to the campaign count its redemptions; otherwise empty. */
 export const countedCampaign = ({
   assignedRules,
   campaign,
 }: Pick<Redeemable, 'assignedRules' | 'campaign'>) =>
   campaign && usesHistory({ assignedRules: assignedRules.filter(isOfCampaign) }) ? [campaign.id] : []
 
-/** The usage that a rule counts: that of the whole campaign if the rule is assigned to it. */
+/** A rule that is assigned to a campaign counts the usage of the whole campaign. */
 export const countedBy = (assigned: Pick<AssignedRule, 'assignment'>, usage: RedeemableUsage): Usage =>
   isOfCampaign(assigned) ? (usage.campaign ?? unused) : usage
 
@@ -128,7 +122,6 @@ const hasCondition = (assignedRules: readonly Pick<AssignedRule, 'rule'>[], name
     ),
   )
 
-/** All rules must hold. `omitted` lists the assignments whose rules a different cart could meet. */
 function evaluateAssignedRules(
   assignedRules: readonly AssignedRule[],
   order: DiscountedOrder,
@@ -144,7 +137,6 @@ function evaluateAssignedRules(
   return { result: allOf(results.map(({ result }) => result)), omitted: omitted.map(({ id }) => id) }
 }
 
-/** Evaluates a reward purchase by the rules of its assignment and the card's balance. */
 function evaluatePurchase(
   purchase: RewardPurchase,
   balance: number,
@@ -197,7 +189,6 @@ const unknownCustomer = {
 const violationOf = ({ violated }: RuleResult, { customer }: Situation): Refusal =>
   violated === 'customer' && !isIdentified(customer) ? unknownCustomer : violations[violated ?? 'order']
 
-/** Refuses a redeemable that needs an order, items or a reward that the request lacks. */
 function missingInput(
   { type, discount }: Redeemable,
   { items, amount }: DiscountedOrder,
@@ -226,15 +217,14 @@ interface EffectContext {
   situation: Situation
   options: EvaluationOptions
   result: RuleResult
-  /** Whether the redeemable's own rules hold for this order. */
-  holdsFor(order: DiscountedOrder): boolean
+  rulesHoldFor(order: DiscountedOrder): boolean
 }
 
 function applyRedeemable(
   { type, balance, discount }: Redeemable,
   order: DiscountedOrder,
   targets: Targets,
-  { situation, options, result, holdsFor }: EffectContext,
+  { situation, options, result, rulesHoldFor }: EffectContext,
 ): Effect {
   if (type === 'GIFT_VOUCHER') {
     const available = balance ?? 0
@@ -250,12 +240,12 @@ function applyRedeemable(
   const applied = apply(discount)
   // "Buy three, get one free" with three in the cart: if one of the three became free, the condition would no longer be
   // met. A fourth unit is added instead.
-  const breaksCondition = discount.type === 'UNIT' && !holdsFor(applied.order)
+  const breaksCondition = discount.type === 'UNIT' && !rulesHoldFor(applied.order)
   const effect = breaksCondition ? { ...apply(asNewItems(discount)), discount } : applied
   return { ...effect, gift: null, reward: null }
 }
 
-/** The redeemable's own rules take precedence over those of its campaign. Exclusions of all rules apply. */
+/** The redeemable's own rules take precedence over those of its campaign. */
 function targetsOf(assignedRules: readonly AssignedRule[]): Targets {
   const closestFirst = assignedRules.toSorted(
     (one, other) => Number(isOfCampaign(one)) - Number(isOfCampaign(other)),

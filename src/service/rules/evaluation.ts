@@ -1,4 +1,3 @@
-/** Outcome of evaluating one redeemable on one order. */
 import type { FailureKey } from '../../contract/errors.ts'
 import type { ApplicableToList } from '../../contract/resources/applicable-to.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
@@ -7,9 +6,9 @@ import type { RefusalDetail } from './availability.ts'
 import type { Offer } from './loyalty/spend.ts'
 import type { Target } from './targets.ts'
 
-/** A threshold: minor units for money, units for quantities. */
+/** An unmet lower bound: in minor units for amounts, otherwise a count. */
 export interface Requirement {
-  /** `order.amount`, `order.items.quantity`, …: the name of the rule's condition. */
+  /** Name of the condition, such as `order.amount`. */
   name: string
   required: number
   available: number
@@ -20,7 +19,7 @@ export interface Requirement {
 
 /** Products that must be in the cart together (specification, section 9: result.bundle). */
 export interface Bundle {
-  /** Number of complete bundles in the cart. */
+  /** Number of complete bundles. */
   quantity: number
   identified: { id: string; object: Target['object']; item_index: number; item_quantity: number }[]
   missing: { id: string; object: Target['object']; item_quantity: number; name?: string }[]
@@ -34,9 +33,8 @@ export interface UsableEvaluation {
   amount: number
   /** The discount, with formulas replaced by their results. */
   discount: Discount | null
-  /** Credits used from a gift card, in minor units. */
+  /** In minor units. */
   gift: { balance: number; credits: number } | null
-  /** Points used from a loyalty card for a reward. */
   reward: { offer: Offer; balance: number; points: number } | null
   applicable_to: ApplicableToList
   inapplicable_to: ApplicableToList
@@ -47,7 +45,6 @@ export interface UsableEvaluation {
 export interface UnusableEvaluation {
   usable: false
   key: FailureKey
-  /** One sentence for a person. */
   message: string
   detail?: RefusalDetail
   requirements: Requirement[]

@@ -1,4 +1,4 @@
-/** Exact fractions of integers. Money times 12.5 % must not depend on the floating-point representation of 0.125. */
+/** Exact fractions. Money times 12.3 % must not depend on the floating-point representation of 0.123. */
 
 export interface Fraction {
   numerator: bigint
@@ -43,13 +43,11 @@ export function over(one: Fraction, other: Fraction): Fraction | undefined {
   return reduced(one.numerator * other.denominator, one.denominator * other.numerator)
 }
 
-/** Returns -1 if `one` is smaller, 0 if they are equal, otherwise 1. */
 export function compare(one: Fraction, other: Fraction): number {
   const difference = one.numerator * other.denominator - other.numerator * one.denominator
   return difference < 0n ? -1 : Number(difference > 0n)
 }
 
-/** The largest integer that is not greater. */
 export const floor = ({ numerator, denominator }: Fraction): Fraction => {
   const towardsZero = numerator / denominator
   return { numerator: numerator % denominator < 0n ? towardsZero - 1n : towardsZero, denominator: 1n }
@@ -69,9 +67,7 @@ function greatestCommonDivisor(one: bigint, other: bigint): bigint {
   return other === 0n ? one : greatestCommonDivisor(other, one % other)
 }
 
-// Integer arithmetic that returns undefined if the result is not exact, that is, from 2^53 on.
-
-/** The sum, or undefined if it is not exact. */
+/** Undefined if the sum is not exact, that is, from 2^53 on. */
 export function exactSum(amounts: readonly number[]): number | undefined {
   let sum = 0
   for (const amount of amounts) {
@@ -81,7 +77,7 @@ export function exactSum(amounts: readonly number[]): number | undefined {
   return sum
 }
 
-/** The product, or undefined if it is not exact. */
+/** Undefined if the product is not exact, that is, from 2^53 on. */
 export function exactProduct(one: number, other: number): number | undefined {
   const product = one * other
   return Number.isSafeInteger(product) ? product : undefined

@@ -1,6 +1,6 @@
 /**
- * A reward that is a product becomes a free order line. The metadata of the line contains the id of the redemption
- * that paid for it ("where the specification is silent", Reward lines). Rules ignore these lines.
+ * A reward that is a product becomes a free order line. The metadata of the line contains the id of the redemption that
+ * paid for it ("where the specification is silent", Reward lines).
  */
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import { ApiError } from '../errors.ts'
@@ -28,8 +28,8 @@ export const unknownGift: Gift = {
 }
 
 /**
- * Returns a function that checks whether a line is a gift. Only the first line of each redemption is a gift. Other
- * lines with a redemption are charged on the client side and rejected on the server side.
+ * Only the first line of each redemption is a gift. Other lines with a redemption are charged on the client side and
+ * rejected on the server side.
  * @throws ApiError `invalid_payload` on the server side.
  */
 export function createGiftCheck(gifts: Gifts, side: 'server' | 'client') {
@@ -65,7 +65,6 @@ function faultOf({ quantity, price, amount }: Line, named: Named, gift: Gift, si
   return undefined
 }
 
-/** @throws ApiError for the given field. */
 export function refuseGift(path: string, message: string): never {
   throw new ApiError('invalid_payload', { details: [{ field: path, message }] })
 }

@@ -1,4 +1,3 @@
-/** Prices the order of a request. */
 import { payableUnit } from '../../contract/money.ts'
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import { ApiError } from '../errors.ts'
@@ -18,12 +17,11 @@ export type LineRequest = NonNullable<OrderRequest['items']>[number]
 export interface Pricing {
   products: ProductLookup
   side: Side
-  /** ISO 4217 code; it determines the smallest payable amount. */
+  /** ISO 4217 code. */
   currency: string
   isGift: ReturnType<typeof createGiftCheck>
 }
 
-/** `at` is the path of the line in the request. @throws ApiError that names the field. */
 function priceLine(line: LineRequest, { products, side, currency, isGift }: Pricing, at: string): BasketLine {
   const catalogProduct = findProduct(line, products, at)
   const product_id = catalogProduct?.product_id ?? line.product_id ?? null
@@ -63,7 +61,6 @@ function withoutRedemption({ metadata = {} }: LineRequest) {
   return Object.fromEntries(Object.entries(metadata).filter(([name]) => name !== 'redemption_id'))
 }
 
-/** The catalog's entry for the line. A SKU takes precedence over its product. */
 function findProduct(line: LineRequest, products: ProductLookup, at: string): CatalogProduct | undefined {
   const { product_id, sku_id, source_id, related_object = 'product' } = line
   if (sku_id !== undefined) {
@@ -78,12 +75,11 @@ function findProduct(line: LineRequest, products: ProductLookup, at: string): Ca
   return refuse(`${at}.product_id`, 'is missing: set product_id, sku_id or source_id')
 }
 
-/** Uses the catalog's price and ignores the price that the page sent. A product without a price costs nothing. */
+/** A product without a price costs nothing. */
 function fromCatalog({ price }: CatalogProduct, quantity: number, at: string) {
   return { price, amount: times(price ?? 0, quantity, at) }
 }
 
-/** Uses the price of the request, otherwise that of the catalog. */
 function fromRequest(
   line: LineRequest,
   catalogProduct: CatalogProduct | undefined,
@@ -105,16 +101,11 @@ function fromRequest(
   return { price, amount }
 }
 
-/**
- * Whether the line's amount is its quantity times the list price. Otherwise the unit price of the line is unknown.
- */
+/** If false, the unit price of the line is unknown. */
 const matchesPrice = ({ amount, quantity }: LineRequest, price: number | null) =>
   price !== null && exactProduct(price, Number(quantity)) === amount
 
-/**
- * Whether the line was copied from a reply. Its quantity may have changed since, so its amount need not match; the
- * service calculates it again.
- */
+/** The quantity of a copied line may have changed, so its amount need not match. The service calculates it again. */
 const isCopiedFromReply = (line: LineRequest) => line.object === 'order_item'
 
 function describe(line: LineRequest, catalogProduct: CatalogProduct | undefined, side: Side) {
@@ -138,7 +129,6 @@ function times(price: number, quantity: number, at: string): number {
   return exactProduct(price, quantity) ?? refuse(at, 'must add up to an amount below 2^53')
 }
 
-/** The field that identifies the product. */
 function productFieldOf({ product_id, sku_id }: LineRequest, at: string) {
   if (sku_id !== undefined) return `${at}.sku_id`
   return product_id === undefined ? `${at}.source_id` : `${at}.product_id`
@@ -156,16 +146,13 @@ function refuse(field: string, message: string): never {
   throw new ApiError('invalid_payload', { details: [{ field, message }] })
 }
 
-// Converts a requested order into a basket of priced lines. Amounts are in minor units.
-
 /**
- * Determines the source of prices, names and metadata. On the client side, the catalog takes precedence over the
- * request. On the server side, the request takes precedence.
+ * On the client side, prices, names and metadata of the catalog take precedence over those of the request. On the
+ * server side, those of the request take precedence.
  */
 export type Side = 'server' | 'client'
 
 /**
- * Returns the basket of an order, or an empty one without an order. Without lines, its amount is that of the request.
  * `gifts` contains the product of each redemption that a line refers to.
  * @throws ApiError `invalid_payload` with the field: for a line without a product or price, contradictory or unpayable
  * prices, inexact sums and, on the server side, gifts that the order may not contain.
@@ -183,7 +170,6 @@ export function priceOrder(
   const isGift = redemptionsIn(request).length > 0 ? createGiftCheck(gifts, side) : () => false
   const pricing = { products, side, currency, isGift }
   const lines = (request.items ?? []).map((line, index) => priceLine(line, pricing, `order.items[${index}]`))
-  // Discounts add their own lines again.
   const ordered = lines.filter(({ isAdded }) => !isAdded)
   const items = ordered.filter(({ isGift }) => !isGift)
   const giftLines = ordered.flatMap((line, at) => (line.isGift ? [{ ...line, at }] : []))
@@ -200,7 +186,7 @@ export function priceOrder(
   }
 }
 
-/** The amount of an order without ordered lines: the requested amount minus the lines that discounts added. */
+/** The amount in the request includes the lines that discounts added. */
 function amountWithoutLines({ amount = 0, items = [] }: OrderRequest, lines: readonly BasketLine[]) {
   const added = lines.flatMap((line, index) => {
     const requested = items[index]

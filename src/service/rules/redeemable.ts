@@ -1,10 +1,9 @@
-/** A promotion tier or voucher with everything that rules need. */
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
 import { conditionsOf, type Logic, type Reference, type Rule } from './conditions/rule.ts'
 import type { ProductRef } from './basket.ts'
 
-/** A validation rule and its assignment to the redeemable or its campaign. */
+/** The rule is assigned to the redeemable or its campaign. */
 export interface AssignedRule {
   rule: Rule
   assignment: { id: string; related_object_id: string; related_object_type: string; created_at: string }
@@ -15,7 +14,7 @@ export interface RedeemableCampaign {
   name: string
   active: boolean
   validity: Validity
-  /** Time zone of days, hours and timeframes. */
+  /** Time zone of the days and hours in `validity`. */
   time_zone: string
   category_id: string | null
 }
@@ -31,7 +30,7 @@ export interface Redeemable {
   active: boolean
   validity: Validity
   campaign: RedeemableCampaign | null
-  /** Its own category, otherwise its campaign's. Stacking rules refer to it. */
+  /** Its own category, otherwise its campaign's: an id, or the free text of a voucher. */
   category: string | null
   /** Order of a tier within its campaign; 0 for vouchers. */
   hierarchy: number
@@ -66,7 +65,6 @@ export interface ReferralReward {
   amount: number | null
 }
 
-/** A reward as it was granted. */
 export interface GrantedReward extends Pick<ReferralReward, 'type' | 'amount'> {
   /** The voucher that received it; missing for rewards granted elsewhere before an import. */
   voucher_id?: string
@@ -78,7 +76,6 @@ export interface ReferralRewards {
   referee: GrantedReward | null
 }
 
-/** A referral code and its relation to the current customer. */
 export interface Referral {
   /** The customer who shares the code; null if nobody does yet. */
   referrer_id: string | null
@@ -86,12 +83,9 @@ export interface Referral {
   isReferred?: boolean
 }
 
-// Names of products and collections in rules, to tell shoppers what is missing.
-
-/** Undefined for a reference without a name. */
 export type NameOf = (reference: Reference) => string | undefined
 
-/** Adds names to the references in the redeemable's rules. */
+/** Adds the names of products and collections, so that shoppers can read what is missing. */
 export const withNames = (redeemable: Redeemable, nameOf: NameOf): Redeemable => ({
   ...redeemable,
   assignedRules: redeemable.assignedRules.map((assigned) => ({
@@ -100,7 +94,6 @@ export const withNames = (redeemable: Redeemable, nameOf: NameOf): Redeemable =>
   })),
 })
 
-/** Adds the name to a reference. */
 export function named({ object, id }: Reference, nameOf: NameOf): Reference {
   const name = nameOf({ object, id })
   return { object, id, ...(name !== undefined && { name }) }
@@ -129,14 +122,10 @@ function namedIn(logic: Logic, nameOf: NameOf): Logic {
   }
 }
 
-// Products and collections that a redeemable refers to.
-
-/** The fields of a redeemable that refer to products. */
 export type Subject = Pick<Redeemable, 'discount' | 'assignedRules'>
 
 export type ProductReference = Pick<Reference, 'object' | 'id'>
 
-/** Products, SKUs and collections that the rules require. */
 export function requiredBy({ assignedRules }: Subject): ProductReference[] {
   return assignedRules.flatMap(({ rule }) =>
     [...conditionsOf(rule.logic)].flatMap((condition): readonly ProductReference[] => {
@@ -147,7 +136,7 @@ export function requiredBy({ assignedRules }: Subject): ProductReference[] {
   )
 }
 
-/** Products that a UNIT discount adds. They must be loaded before the discount is applied. */
+/** These products must be loaded before the discount is applied. */
 export const freeProductsOf = ({ discount }: Pick<Redeemable, 'discount'>): ProductRef[] =>
   discount?.type !== 'UNIT'
     ? []

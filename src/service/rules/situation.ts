@@ -1,11 +1,11 @@
-/** Input of rules besides the order. Rules run no queries, so the input contains plain values only. */
+/** Rules run no queries, so their input contains plain values only. */
 
-/** The customer data that rules need. `id` is null for a customer who is not in the project. */
+/** `id` is null for a customer who is not in the project. */
 export interface Profile {
   id: string | null
   source_id: string | null
   metadata: Record<string, unknown>
-  /** Ids of the customer's segments. */
+  /** Ids of segments. */
   segments: readonly string[]
 }
 
@@ -20,18 +20,17 @@ export interface Situation {
 /** Past redemptions that were not rolled back, and their discounts in minor units. */
 export interface Usage {
   total: number
-  /** Redemptions by this customer. */
   byCustomer: number
   discounted: number
 }
 
 export const unused: Usage = { total: 0, byCustomer: 0, discounted: 0 }
 
-/** Usage of a promotion tier or voucher. `campaign` is for rules that are assigned to its campaign. */
+/** `campaign` is for rules that are assigned to the campaign. */
 export interface RedeemableUsage extends Usage {
   campaign?: Usage
 }
 
-/** Whether the customer is identified. An email address or a name alone does not identify a customer. */
+/** An email address or a name alone does not identify a customer. */
 export const isIdentified = (customer: Pick<Profile, 'id' | 'source_id'> | null) =>
   customer !== null && (customer.id !== null || customer.source_id !== null)

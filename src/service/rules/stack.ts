@@ -28,18 +28,15 @@ export interface Stacking {
 }
 
 export interface Stacked {
-  /** Whether the applicable redeemables can be redeemed. In mode ALL, no redeemable may be inapplicable. */
+  /** Whether the applicable redeemables can be redeemed. */
   valid: boolean
-  /** One for each requested redeemable, in the order of evaluation. */
+  /** In the order of evaluation. A promotion stack has an outcome for each applicable tier, otherwise a single one. */
   outcomes: readonly StackingOutcome[]
   /** The order with all discounts; unchanged if not valid. */
   order: DiscountedOrder
 }
 
-/**
- * Evaluates the redeemables together. An exclusive redeemable that applies excludes ordinary ones, whatever its position
- * in the request.
- */
+/** An exclusive redeemable that applies excludes ordinary ones, whatever its position in the request. */
 export function stack(requested: readonly RequestedRedeemable[], stacking: Stacking): Stacked {
   const sorted = inOrder(requested, stacking)
   const outcomes = withoutOrdinary(sorted, stacking) ?? evaluateAll(sorted, stacking, () => true)
@@ -54,7 +51,7 @@ export function stack(requested: readonly RequestedRedeemable[], stacking: Stack
 export const isApplicable = (outcome: StackingOutcome): outcome is Applicable =>
   outcome.status === 'APPLICABLE'
 
-/** Evaluates with ordinary redeemables excluded. Undefined if no exclusive redeemable applies. */
+/** Undefined if no exclusive redeemable applies. */
 function withoutOrdinary(
   requested: readonly RequestedRedeemable[],
   stacking: Stacking,
@@ -65,11 +62,7 @@ function withoutOrdinary(
   return outcomes.some((one) => isApplicable(one) && isExclusive(one.requested, rules)) ? outcomes : undefined
 }
 
-/**
- * Keeps the requested order, or sorts by category: first by hierarchy, then in the order of the exclusive and joint
- * categories, then all others. With equal sort keys, discounts come before gift cards and loyalty cards, which pay the
- * discounted amount.
- */
+/** Payments come after discounts with the same sort key, because they pay the discounted amount. */
 function inOrder(requested: readonly RequestedRedeemable[], { rules }: Stacking) {
   const sortKey = sortKeyIn(rules)
   return requested.toSorted(
@@ -80,7 +73,9 @@ function inOrder(requested: readonly RequestedRedeemable[], { rules }: Stacking)
   )
 }
 
-/** Returns a function that returns a redeemable's sort key by category. Lower comes first. */
+/**
+ * Lower keys come first: categories by hierarchy, then exclusive and joint ones without a hierarchy, then all others.
+ */
 export function sortKeyIn(rules: StackingRules) {
   const isByCategory = rules.redeemables_sorting_rule === 'CATEGORY_HIERARCHY'
   const categories = isByCategory ? [...rules.exclusive_categories, ...rules.joint_categories] : []
@@ -97,16 +92,12 @@ export function sortKeyIn(rules: StackingRules) {
 /** Larger than any hierarchy. */
 const lastHierarchy = 2_147_483_648
 
-/** Whether the redeemable is a gift card or loyalty card. Both pay with the shopper's own money. */
+/** Gift cards and loyalty cards pay with the shopper's own balance. */
 export const isPayment = ({ redeemable }: RequestedRedeemable) =>
   redeemable?.type === 'GIFT_VOUCHER' || redeemable?.type === 'LOYALTY_CARD'
 
 const paysWithPoints = ({ purchase }: RequestedRedeemable) => purchase?.offer.type === 'COIN'
 
-/**
- * Evaluates all in one pass. A redeemable that would apply is excluded with `exclusion_rules_not_met` if `isAllowed`
- * returns false for it.
- */
 function evaluateAll(
   requested: readonly RequestedRedeemable[],
   stacking: Stacking,
@@ -132,8 +123,8 @@ export function groupByRequest(requested: readonly RequestedRedeemable[]): Reque
 }
 
 /**
- * Evaluates a group. Returns the first failure only. Without a failure, returns the applicable outcomes, or the first
- * skipped one if no tier has an effect.
+ * Returns the first failure only. Without a failure, returns the applicable outcomes, or the first skipped one if no
+ * tier has an effect.
  */
 export function evaluateGroup(
   group: readonly RequestedRedeemable[],
@@ -199,7 +190,6 @@ const withoutEffect = (requested: RequestedRedeemable): StackingOutcome => ({
   message: stackingMessages.no_effect,
 })
 
-/** The stacking rule that one more redeemable would break. */
 function violatedRule(
   requested: RequestedRedeemable,
   applied: readonly Applicable[],
@@ -221,7 +211,6 @@ function violatedRule(
     : undefined
 }
 
-/** In mode ALL, an excluded redeemable fails the request. In mode PARTIAL, it is skipped. */
 function exclude(
   requested: RequestedRedeemable,
   rule: StackingRuleKey,
@@ -233,7 +222,6 @@ function exclude(
     : { requested, status: 'SKIPPED', rule, message }
 }
 
-/** Whether it changes no amount, adds no products, uses no credits or points, and does not discount shipping. */
 function changesNothing(
   { metadata }: Redeemable,
   before: DiscountedOrder,

@@ -8,11 +8,8 @@ import type { UnusableEvaluation, UsableEvaluation } from './evaluation.ts'
 import type { RewardPurchase } from './loyalty/spend.ts'
 import { unused, type RedeemableUsage, type Usage } from './situation.ts'
 
-/** All rules, including defaults. */
 export interface StackingRules {
-  /** Maximum number of redeemables in a request. */
   redeemables_limit: number
-  /** Maximum number of applicable redeemables, and of exclusive ones among them. */
   applicable_redeemables_limit: number
   applicable_exclusive_redeemables_limit: number
   /** Redeemables of these categories combine only with each other (within the limit) and with joint ones. */
@@ -23,7 +20,6 @@ export interface StackingRules {
   /** ALL: one redeemable that cannot apply fails the request. PARTIAL: it is left out. */
   redeemables_application_mode: 'ALL' | 'PARTIAL'
   redeemables_sorting_rule: 'REQUESTED_ORDER' | 'CATEGORY_HIERARCHY'
-  /** Whether redeemables without effect are redeemed or skipped. */
   redeemables_no_effect_rule: 'REDEEM_ANYWAY' | 'SKIP'
   redeemables_products_application_mode: 'STACK'
   redeemables_rollback_order_mode: 'WITH_ORDER'
@@ -79,8 +75,6 @@ export function withCategories(rules: StackingRules, categories: readonly Ranked
   }
 }
 
-// A requested redeemable, and its outcome in combination with the others.
-
 export interface RequestedRedeemable {
   /** Index in the request. The tiers of a promotion stack share it and apply all or none. */
   index: number
@@ -92,9 +86,9 @@ export interface RequestedRedeemable {
   /** Requested by a page without a customer. Guests cannot tell cards and customers' codes from unknown codes. */
   byGuest?: true
   usage: RedeemableUsage
-  /** Credits to use from a gift card, in minor units. Default: as many as the order needs. */
+  /** In minor units. Default: as many as the order needs. */
   gift?: { credits: number }
-  /** The reward to buy with a loyalty card; null if its program does not offer the reward. */
+  /** Null if the card's program does not offer the reward. */
   purchase?: RewardPurchase | null
 }
 
@@ -111,7 +105,6 @@ export interface Inapplicable {
   key: FailureKey
   message: string
   detail?: RefusalDetail | undefined
-  /** The violated stacking rule, if a stacking rule is the reason. */
   rule?: StackingRuleKey
   evaluation?: UnusableEvaluation
 }
@@ -125,9 +118,7 @@ export interface Skipped {
 
 export type StackingOutcome = Applicable | Inapplicable | Skipped
 
-// Earlier redeemables of a request count as past redemptions for later ones.
-
-/** Adds the `earlier` redeemables to the usage that limits the requested one. */
+/** Earlier redeemables of a request count as past redemptions for later ones. */
 export function countEarlier(
   requested: RequestedRedeemable,
   earlier: readonly Applicable[],
@@ -168,7 +159,7 @@ function addUsage(
   }
 }
 
-/** The order after all tiers of a promotion stack. Their discounts are added up, as if they were one discount. */
+/** Adds up the applied discounts of the tiers, as if they were one discount. */
 export function orderOfStack(tiers: readonly Applicable[], before: DiscountedOrder): DiscountedOrder {
   const orders = tiers.map(({ evaluation }) => evaluation.order)
   const total = (of: (order: DiscountedOrder) => number | undefined) =>
@@ -185,7 +176,6 @@ export function orderOfStack(tiers: readonly Applicable[], before: DiscountedOrd
   }
 }
 
-/** The tiers of a promotion stack in wire format. Each tier applies to the order that results from the previous one. */
 export const serializeStack = (tiers: readonly Applicable[]) => ({
   result: {},
   tiers: tiers.map(({ redeemable, evaluation: { discount, applicable_to, inapplicable_to } }) => ({
@@ -200,7 +190,7 @@ export const serializeStack = (tiers: readonly Applicable[]) => ({
   })),
 })
 
-/** Reasons why stacking rules exclude a redeemable. The keys are those of compatible services. */
+/** The keys are those of compatible services. */
 export type StackingRuleKey = keyof typeof stackingMessages
 
 export const stackingMessages = {

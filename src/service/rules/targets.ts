@@ -25,7 +25,7 @@ export interface Target {
 }
 
 export interface Targets {
-  /** Applies to every product except the excluded ones. `included` can then still set effects and limits. */
+  /** If true, `included` only sets effects and limits. */
   includedAll: boolean
   included: readonly Target[]
   /** Excludes whole lines; effects and limits are ignored. */
@@ -34,7 +34,7 @@ export interface Targets {
 
 export const everything: Targets = { includedAll: true, included: [], excluded: [] }
 
-/** Combines the targets of several rules. The first rule determines the included products. All exclusions apply. */
+/** The first rule determines the included products. All exclusions apply. */
 export function combineTargets(targets: readonly Targets[]): Targets {
   const [first] = targets
   return first ? { ...first, excluded: targets.flatMap(({ excluded }) => excluded) } : everything
@@ -47,7 +47,7 @@ export function matchesLine({ object, id }: Pick<Target, 'object' | 'id'>, line:
   return line.collections.includes(id)
 }
 
-/** Indexes of the matching lines. Effects, skipping and limits are not applied. */
+/** Returns indexes. Effects, skipping and limits are not applied. */
 export function targetedLines(
   { includedAll, included, excluded }: Targets,
   { items }: Pick<Basket, 'items'>,
@@ -58,7 +58,7 @@ export function targetedLines(
   return items.flatMap((line, index) => (isTargeted(line) ? [index] : []))
 }
 
-/** The two lists of a reply. An empty `applicable_to` list means that all products are included. */
+/** An empty `applicable_to` list means that all products are included. */
 export function serializeTargets({ includedAll, included, excluded }: Targets) {
   const includesOthers = includedAll && included.length > 0
   return {
@@ -74,7 +74,6 @@ const asList = (targets: readonly Target[]): ApplicableToList => ({
   total: targets.length,
 })
 
-/** Omits limits that are not set. */
 const asEntry = (target: Target): ApplicableToList['data'][number] => {
   const { object, id, effect, skip_initially, repeat, target: counted, ...limits } = target
   const set = Object.entries(limits).filter(([, limit]) => limit !== null && limit !== undefined)

@@ -1,4 +1,3 @@
-/** Evaluates bundles: products that must be in the cart together. */
 import type { Bundle } from '../evaluation.ts'
 import { matchesLine } from '../targets.ts'
 import type { Facts } from './facts.ts'
@@ -13,14 +12,13 @@ export function evaluateBundle({ items }: BundleCondition, facts: Facts): RuleRe
   return { ...(holds ? met : unmet()), obstacles: 0, bundle }
 }
 
-/** Counts the complete bundles. If there is none, reports the found and missing products of one bundle. */
+/** If no bundle is complete, reports the found and missing products of one bundle. */
 function findBundles(items: readonly Item[], { lines }: Pick<Facts, 'lines'>): Bundle {
   const quantity = maxBundles(items, lines)
   const { identified, missing } = assignItems(items, lines, Math.max(quantity, 1))
   return { quantity, identified, missing }
 }
 
-/** The number of complete bundles, found by binary search. */
 function maxBundles(items: readonly Item[], lines: Facts['lines']): number {
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   let [fits, tooMany] = [0, units + 1]
@@ -59,17 +57,16 @@ function assignItems(items: readonly Item[], lines: Facts['lines'], times: numbe
 const breadth = { sku: 0, product: 1, products_collection: 2 }
 const narrowerFirst = (one: Item, other: Item) => breadth[one.object] - breadth[other.object]
 
-/**
- * A number of units that some lines can supply. Units are assigned by augmenting paths, to satisfy as many demands as
- * possible: a demand without free units takes units from another demand that other lines can supply.
- */
 export interface Demand {
   quantity: number
   /** Indexes of the lines that can supply the units. */
   lines: readonly number[]
 }
 
-/** Returns the units per line for each demand. Earlier demands get units first. */
+/**
+ * Returns the units per line for each demand. Earlier demands get units first. Augmenting paths satisfy as many demands
+ * as possible: a demand without free units takes units from another demand that other lines can supply.
+ */
 export function assignUnits(
   demands: readonly Demand[],
   units: readonly number[],
@@ -106,7 +103,7 @@ interface Step {
   giver: number | null
 }
 
-/** The shortest path that gives the demand `start` one more unit; undefined if there is none. */
+/** The shortest path that gives the demand `start` one more unit. */
 function findPath(
   demands: readonly Demand[],
   assigned: readonly ReadonlyMap<number, number>[],

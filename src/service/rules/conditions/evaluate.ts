@@ -1,4 +1,3 @@
-/** Evaluates conditions. Pure. */
 import { emptyBasket } from '../basket.ts'
 import { undiscounted } from '../discounts/order.ts'
 import type { Requirement } from '../evaluation.ts'
@@ -92,11 +91,10 @@ function evaluateItems(condition: ItemsCondition, facts: Facts, within: Requirem
   return tests.length > 0 && !items ? withoutRequirements(result) : result
 }
 
-/** Drops requirements that list no products. Shoppers would read them as if any product counted. */
+/** Shoppers would read a requirement without products as if any product counted. */
 const withoutRequirements = (result: RuleResult): RuleResult =>
   result.requirements.length > 0 ? { ...result, requirements: [], obstacles: result.obstacles + 1 } : result
 
-/** One unit is missing if none of the required products is in the cart. */
 const evaluatePresence = (isThere: boolean, items: Requirement['items']) =>
   isThere
     ? met
@@ -119,17 +117,14 @@ function evaluateInside(logic: Logic, facts: Facts, items: Requirement['items'])
   return tests.length > 0 && !items ? withoutRequirements(result) : result
 }
 
-/** The products that the tests require; undefined if they refer to none. */
 function referencesOf({ tests }: ItemsCondition): Requirement['items'] {
   const named = tests.flatMap((test) => (test.kind === 'reference' && test.is ? test.references : []))
   return named.length > 0 ? named.map((reference) => ({ ...reference })) : undefined
 }
 
-// Membership of segments that are defined by a filter.
-
 const emptyOrder = undiscounted(emptyBasket)
 
-/** Whether the customer matches the filter of a segment. An invalid filter matches nobody. */
+/** An invalid filter matches nobody. */
 export function matchesFilter(filter: unknown, customer: Omit<Profile, 'segments'>): boolean {
   const read = parseProfileRules(filter, 'filter')
   if ('faults' in read) return false
@@ -145,16 +140,13 @@ export function matchesFilter(filter: unknown, customer: Omit<Profile, 'segments
   return evaluate(read.logic, facts).holds
 }
 
-// Explanations of each condition of a rule, with the compared value.
-
-/** One line of the explanation. `depth` is its nesting level. */
+/** One line of an explanation. */
 export interface ConditionExplanation {
   holds: boolean
   text: string
   depth: number
 }
 
-/** For an "any", the first line shows whether it holds. Its parts follow, indented. */
 export function explain(logic: Logic, facts: Facts, depth = 0): ConditionExplanation[] {
   const { holds, bundle } = evaluate(logic, facts)
   switch (logic.kind) {

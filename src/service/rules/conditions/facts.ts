@@ -1,4 +1,3 @@
-/** Values that conditions are evaluated on. */
 import { matchesLine } from '../targets.ts'
 import type { DiscountedLine, DiscountedOrder } from '../discounts/order.ts'
 import { paidAmount, type PaidLine } from '../discounts/paid-lines.ts'
@@ -15,7 +14,6 @@ export interface Facts {
   usage: Usage
   /** Discount of the evaluated redeemable in minor units; 0 before it is calculated. */
   discount: number
-  /** Bundles need not be in the cart. */
   bundlesOptional: boolean
 }
 
@@ -80,6 +78,5 @@ function lineValue(name: ItemsName, property: string | null, line: DiscountedLin
   }
 }
 
-/** Ignores inherited properties. */
 const own = (metadata: Record<string, unknown> | undefined, property: string | null) =>
   metadata && property !== null && Object.hasOwn(metadata, property) ? metadata[property] : undefined

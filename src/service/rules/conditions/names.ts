@@ -1,9 +1,7 @@
 /** Names of conditions in the JSON of rules, with their scopes and operators. */
 import type { OperatorGroup } from './operators.ts'
 
-/**
- * The input that a condition depends on: the customer, the order, past redemptions, or the metadata of the redemption.
- */
+/** The input that a condition depends on. `redemption` means past redemptions, `metadata` the redemption's metadata. */
 export type Scope = 'customer' | 'order' | 'redemption' | 'metadata'
 
 interface Meaning {
@@ -90,7 +88,6 @@ export const thresholds: readonly string[] = [
   'order.items.amount',
 ] satisfies ValueName[]
 
-/** Conditions that need past redemptions. */
 export const historyNames: readonly string[] = [
   'redemption.count',
   'redemption.count.per_customer',

@@ -1,9 +1,8 @@
-/** Detects conditions that can never be met, such as an amount of at least 150.00 and below 1.00. */
 import type { ValueName } from './names.ts'
 import { describeCheck, momentOf, passes, type Check } from './operators.ts'
 import type { Logic, ValueCondition } from './rule.ts'
 
-/** Why a rule can never be met; undefined if it may be met. */
+/** Undefined if the rule may be met. */
 export function whyNeverMet(logic: Logic): string | undefined {
   switch (logic.kind) {
     case 'any': {
@@ -21,7 +20,6 @@ export function whyNeverMet(logic: Logic): string | undefined {
   }
 }
 
-/** Finds a contradiction among conditions that must all be met. */
 function contradictionIn(parts: readonly Logic[]): string | undefined {
   const values = parts.filter((part): part is ValueCondition => part.kind === 'value')
   for (const { name, property } of values) {

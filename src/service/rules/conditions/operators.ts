@@ -1,4 +1,4 @@
-/** Comparison operators. Numbers, texts, booleans and dates are never converted into each other. */
+/** Numbers, texts, booleans and dates are never converted into each other. */
 import { date, timestamp } from '../../../contract/primitives.ts'
 import { z } from '../../../contract/zod.ts'
 
@@ -122,6 +122,5 @@ const phrases: Record<Operator, string> = {
   $has_value: 'known',
 }
 
-/** Describes a check in messages, such as `at least 6000`. */
 export const describeCheck = ({ operator, values }: Check) =>
   `${phrases[operator]}${values.map(String).join(', ')}`.trim()

@@ -81,7 +81,7 @@ function parseTarget(value: unknown, path: string, faults: Faults): Target | und
   }
 }
 
-/** Parses one of the words. Defaults to the first. */
+/** A missing word defaults to the first. */
 function parseWord<const Word extends string>(
   json: JsonObject,
   field: string,

@@ -1,4 +1,3 @@
-/** Parses a validation rule from JSON and reports every fault with its path. */
 import {
   isText,
   parseReference,
@@ -24,7 +23,7 @@ import {
 } from './names.ts'
 import { parseTargets } from './parse-targets.ts'
 import {
-  namesIn,
+  numbersIn,
   parseLogic,
   type Combination,
   type Logic,
@@ -56,7 +55,7 @@ export function parseRule({
   return faults.length > 0 ? { faults } : { rule: { id, name, targets, logic } }
 }
 
-/** Parses the customer conditions that define a segment. `path` is their path in the catalog. */
+/** Parses the customer conditions that define a segment. */
 export function parseProfileRules(rules: unknown, path: string): { logic: Logic } | { faults: RuleFault[] } {
   const faults: Faults = []
   const logic = parseRules(rules, path, profileLevel, faults)
@@ -105,7 +104,7 @@ function parseCombination(
   try {
     if (typeof logic !== 'string') throw new SyntaxError('must be text such as "1 and (2 or 3)"')
     const combination = parseLogic(logic)
-    const named = namesIn(combination)
+    const named = numbersIn(combination)
     const unknown = [...named].find((number) => !numbers.includes(number))
     const missing = numbers.find((number) => !named.has(number))
     if (unknown !== undefined) throw new SyntaxError(`refers to a condition that does not exist: ${unknown}`)
@@ -127,15 +126,13 @@ function withConditions(combination: Combination, conditions: ReadonlyMap<string
   return conditions.get(combination.condition) ?? { kind: 'all', of: [] }
 }
 
-// Parses one condition: `{name, property?, conditions?, rules?}`.
-
-/** Names allowed at this level, and how to parse inner rules if they are allowed. */
+/** `inner` parses inner rules; null if they are not allowed. */
 export interface Level {
   allowed: readonly string[]
   inner: ((value: unknown, path: string, faults: Faults) => Logic) | null
 }
 
-/** Returns undefined if a fault prevents parsing. */
+/** Parses `{name, property?, conditions?, rules?}`. Returns undefined if a fault prevents parsing. */
 export function parseCondition(
   value: unknown,
   path: string,

@@ -1,4 +1,3 @@
-/** Parses the JSON of rules and collects its faults. */
 import type { Reference, LineTest } from './rule.ts'
 import {
   isOperator,
@@ -38,7 +37,6 @@ export function rejectUnknownFields(
   }
 }
 
-/** Parses an integer of at least `min`. Returns `fallback` for a missing or invalid value. */
 export function parseInteger(
   value: unknown,
   fallback: number,
@@ -52,24 +50,21 @@ export function parseInteger(
   return fallback
 }
 
-// References of rules: products, SKUs, collections and segments.
-
 const objects = ['product', 'sku', 'products_collection'] as const
 
 const isObject = (value: unknown): value is Reference['object'] => objects.some((object) => object === value)
 
-/** Parses `{object, id}`. `more` lists other allowed fields. */
 export function parseReference(
   value: unknown,
   path: string,
   faults: Faults,
-  more: readonly string[] = [],
+  otherFields: readonly string[] = [],
 ): { reference: Reference; json: JsonObject } | undefined {
   if (!isJsonObject(value)) {
     faults.push({ path, message: 'must be an object with object and id' })
     return undefined
   }
-  rejectUnknownFields(value, ['object', 'id', 'source_id', ...more], path, faults)
+  rejectUnknownFields(value, ['object', 'id', 'source_id', ...otherFields], path, faults)
   const object = own(value, 'object')
   const id = own(value, 'id')
   if (!isObject(object))
@@ -78,7 +73,7 @@ export function parseReference(
   return isObject(object) && isText(id) ? { reference: { object, id }, json: value } : undefined
 }
 
-/** Parses the id of a segment, either text or `{object: "segment", id}`. */
+/** Accepts an id or `{object: "segment", id}`. */
 function parseSegment(value: unknown, path: string, faults: Faults): string | undefined {
   const id = isJsonObject(value) ? own(value, 'id') : value
   if (isJsonObject(value)) {
@@ -96,11 +91,9 @@ function parseSegment(value: unknown, path: string, faults: Faults): string | un
 export const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= 500
 
-// Parses the operators of one condition: `{"$more_than_or_equal": [4000]}`.
-
 const maxValues = 1000
 
-/** Returns all valid operators with their valid values. */
+/** Parses operators such as `{"$more_than_or_equal": [4000]}`. */
 export function parseChecks(value: unknown, group: OperatorGroup, path: string, faults: Faults): Check[] {
   return operatorsOf(value, group, path, faults).map(({ operator, values, at }) => ({
     operator,
@@ -111,7 +104,6 @@ export function parseChecks(value: unknown, group: OperatorGroup, path: string, 
   }))
 }
 
-/** Like `parseChecks`, for operators whose values are products, SKUs or collections. */
 export function parseReferenceTests(value: unknown, path: string, faults: Faults): LineTest[] {
   return operatorsOf(value, 'references', path, faults).map(({ operator, values, at }) => ({
     kind: 'reference',
@@ -173,7 +165,6 @@ function faultOfList(operator: Operator, values: unknown): string | undefined {
   return values.length <= maxValues ? undefined : `must have at most ${maxValues} values`
 }
 
-/** Adds a fault and returns undefined if the operator cannot compare the value. */
 function parseValue(
   value: unknown,
   operator: Operator,
@@ -188,7 +179,7 @@ function parseValue(
   return undefined
 }
 
-/** Describes the expected value; undefined if the value is valid. */
+/** Undefined if the value is valid. */
 function expectation(value: unknown, operator: Operator, group: OperatorGroup): string | undefined {
   if (valuelessOperators.includes(operator)) return undefined
   if (group === 'integer' || group === 'budget') {

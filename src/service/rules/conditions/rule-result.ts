@@ -1,12 +1,11 @@
-/** Results of conditions, and how the results of several conditions are combined. */
 import type { Bundle, Requirement } from '../evaluation.ts'
 import type { Scope } from './names.ts'
 
 export interface RuleResult {
   holds: boolean
-  /** Whether a different cart could meet the condition. False if the violated scope is not the order. */
+  /** Whether a different cart could meet the condition. */
   possible: boolean
-  /** The violated scope. Every other scope takes precedence over the order. Null if the condition holds. */
+  /** Null if the condition holds. Every other scope takes precedence over the order. */
   violated: Scope | null
   /** Unmet lower bounds. If there are alternatives, those of the nearest one. */
   requirements: Requirement[]
@@ -24,10 +23,8 @@ export const met: RuleResult = {
   bundle: null,
 }
 
-/** Not met because of the customer, past redemptions or the redemption metadata. A different cart would not help. */
 export const refused = (violated: Scope): RuleResult => ({ ...met, holds: false, possible: false, violated })
 
-/** Not met by this cart. Without requirements, the reply does not report what is missing. */
 export const unmet = (requirements: Requirement[] = []): RuleResult => ({
   ...met,
   holds: false,
@@ -51,7 +48,6 @@ export function allOf(results: readonly RuleResult[]): RuleResult {
   }
 }
 
-/** One must hold. If none does, returns the nearest result; see `isNearer`. */
 export function anyOf(results: readonly RuleResult[]): RuleResult {
   const holding = results.filter(({ holds }) => holds)
   // Complete bundles take precedence over optional incomplete ones.
@@ -74,7 +70,6 @@ function largest(requirements: readonly Requirement[]): Requirement[] {
   return [...bounds.values()]
 }
 
-/** The bundle that contains the products of both. */
 function mergeBundles(one: Bundle | null, other: Bundle | null): Bundle | null {
   if (!one || !other) return one ?? other
   return {
@@ -84,10 +79,7 @@ function mergeBundles(one: Bundle | null, other: Bundle | null): Bundle | null {
   }
 }
 
-/**
- * Whether `one` needs less to be met. Compares obstacles first, then the missing money or units. If one result lacks
- * money and the other units, compares the missing shares.
- */
+/** Money and units are not comparable. If both are missing, compares the missing shares. */
 function isNearer(one: RuleResult, other: RuleResult): boolean {
   if (one.obstacles !== other.obstacles) return one.obstacles < other.obstacles
   const isOneUnit = new Set([one, other].flatMap(unitsOf)).size === 1

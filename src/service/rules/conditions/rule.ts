@@ -1,4 +1,3 @@
-/** A parsed validation rule: conditions and how they combine. */
 import type { Targets } from '../targets.ts'
 import type { ItemsName, ValueName } from './names.ts'
 import type { Check } from './operators.ts'
@@ -26,7 +25,6 @@ interface Any {
 
 export type Condition = ValueCondition | ItemsCondition | BundleCondition
 
-/** A value that must pass all checks. */
 export interface ValueCondition {
   kind: 'value'
   name: ValueName
@@ -35,17 +33,15 @@ export interface ValueCondition {
   checks: readonly Check[]
 }
 
-/** A condition on the lines that pass its tests. */
 export interface ItemsCondition {
   kind: 'items'
   name: ItemsName
-  /** Whether one line, every line or no line must pass. */
   quantifier: 'any' | 'every' | 'none'
   /** A line must pass all tests. */
   tests: readonly LineTest[]
   /** Condition on all passing lines together. `order.items.quantity` and similar names count only these lines. */
   inner: Logic | null
-  /** If set, "every" also holds for a cart without lines. */
+  /** If set, `every` also holds for a cart without lines. */
   mayBeEmpty?: true
 }
 
@@ -66,7 +62,6 @@ export interface BundleCondition {
   items: readonly (Reference & { item_quantity: number })[]
 }
 
-/** All conditions of a rule, including inner ones. */
 export function* conditionsOf(logic: Logic): Generator<Condition> {
   if (logic.kind === 'all' || logic.kind === 'any') {
     for (const part of logic.of) yield* conditionsOf(part)
@@ -76,15 +71,16 @@ export function* conditionsOf(logic: Logic): Generator<Condition> {
   if (logic.kind === 'items' && logic.inner) yield* conditionsOf(logic.inner)
 }
 
-// Parses how conditions combine: `1 and (2 or 3)`. `and` binds more tightly than `or`.
-
-/** Conditions are identified by their numbers. */
+/** `condition` is the number of a condition. */
 export type Combination = { all: Combination[] } | { any: Combination[] } | { condition: string }
 
 const maxLength = 1000
 const token = /\s*(?:([()])|(and|or)(?![\w.])|(\d+(?:\.\d+)*)(?![\w.]))/iy
 
-/** @throws SyntaxError */
+/**
+ * Parses text such as `1 and (2 or 3)`. `and` binds more tightly than `or`.
+ * @throws SyntaxError
+ */
 export function parseLogic(text: string): Combination {
   if (text.length > maxLength) throw new SyntaxError(`must have at most ${maxLength} characters`)
   const tokens = tokensOf(text)
@@ -144,9 +140,8 @@ function tokensOf(text: string): string[] {
 const unexpected = (found: string | undefined, expected: string) =>
   new SyntaxError(`is invalid: expected ${expected}, found ${found === undefined ? 'the end' : `"${found}"`}`)
 
-/** Distinct numbers of the referenced conditions. */
-export function namesIn(combination: Combination): Set<string> {
+export function numbersIn(combination: Combination): Set<string> {
   if ('condition' in combination) return new Set([combination.condition])
   const parts = 'all' in combination ? combination.all : combination.any
-  return new Set(parts.flatMap((part) => [...namesIn(part)]))
+  return new Set(parts.flatMap((part) => [...numbersIn(part)]))
 }

@@ -1,6 +1,5 @@
 /**
- * Applies one discount to an order: pure arithmetic in minor units ("where the specification is
- * silent", Shapes and enumerations: discount.type).
+ * Discounts ("where the specification is silent", Shapes and enumerations: discount.type). Amounts are in minor units.
  */
 import { scopeOf } from '../../../contract/offer/discount-types.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
@@ -40,13 +39,7 @@ export function applyDiscount(
   return effectScope ? fromItems(order, discount, targets, scope) : { ...takeOffOrder(order, 0), discount }
 }
 
-// Effect APPLY_TO_ORDER: discounts the order as a whole, based on the amount that earlier discounts left to pay.
-
-/**
- * With 40.00 left to pay, AMOUNT of 5.00 and PERCENT of 12.5 each take off 5.00. FIXED at 30.00 takes off 10.00, so the
- * order costs 30.00. FIXED never raises the price. Half a cent is rounded up. `amount_limit` and
- * `aggregated_amount_limit` both limit the discount.
- */
+/** FIXED sets the price of the order, but never raises it. */
 export function fromOrder(
   order: DiscountedOrder,
   discount: Discount,
@@ -59,11 +52,8 @@ export function fromOrder(
   return { ...takeOffOrder(order, wanted), discount: resolved(discount, [value]) }
 }
 
-/** Pays with at most `credits`, in minor units. */
 export const applyGift = (order: DiscountedOrder, credits: number) =>
   takeOffOrder(order, Math.min(credits, totalOf(order)))
-
-// Discounts of type UNIT: free products.
 
 /** Variant of the discount that adds all its free units to the order, instead of making units in the cart free. */
 export function asNewItems(discount: Discount): Discount {
@@ -76,9 +66,8 @@ export function asNewItems(discount: Discount): Discount {
 type Unit = Pick<Discount, 'unit_off' | 'effect' | 'product' | 'sku'>
 
 /**
- * Example with one spoon at 12.00 in the cart and two free spoons: ADD_MISSING_ITEMS makes the spoon in the cart free
- * and adds another. ADD_NEW_ITEMS adds two, and the spoon in the cart is still charged. ADD_MANY_ITEMS applies each of
- * `units` with its own effect.
+ * With one spoon in the cart and two free spoons, ADD_MISSING_ITEMS makes the spoon in the cart free and adds another.
+ * ADD_NEW_ITEMS adds two, and the spoon in the cart is still charged.
  *
  * An added line has the catalog's price, fully discounted. It raises `amount`, but not `initial_amount` or the total. A
  * product that the catalog does not contain is not added.
@@ -106,17 +95,16 @@ function addUnits(order: DiscountedOrder, discount: Discount, products: ProductL
   return { order: after, amount: after.items_applied_discount_amount }
 }
 
-/** Makes units free by discounting the amount left to pay for them. `units` contains the number of units per line. */
-export function freeUnits(order: DiscountedOrder, units: readonly number[]): DiscountedOrder {
+export function freeUnits(order: DiscountedOrder, unitsByLine: readonly number[]): DiscountedOrder {
   const { order: after } = takeOffLines(
     order,
     order.items.map((line, index) =>
-      units[index] ? portion(restOf(line), units[index], paidQuantity(line), order.unit) : 0,
+      unitsByLine[index] ? portion(restOf(line), unitsByLine[index], paidQuantity(line), order.unit) : 0,
     ),
   )
   const items = after.items.map((line, index) => ({
     ...line,
-    free_quantity: line.free_quantity + (units[index] ?? 0),
+    free_quantity: line.free_quantity + (unitsByLine[index] ?? 0),
   }))
   return { ...after, items }
 }
@@ -124,7 +112,6 @@ export function freeUnits(order: DiscountedOrder, units: readonly number[]): Dis
 const isSame = (line: DiscountedLine, product: CatalogProduct, kind: 'product' | 'sku') =>
   kind === 'sku' ? line.sku_id === product.sku_id : line.product_id === product.product_id
 
-/** Whether earlier discounts left nothing to pay. */
 const isPaidFor = (line: DiscountedLine) => line.amount > 0 && restOf(line) === 0
 
 function freeLine(product: CatalogProduct, kind: 'product' | 'sku', quantity: number): DiscountedLine {
@@ -143,7 +130,6 @@ function freeLine(product: CatalogProduct, kind: 'product' | 'sku', quantity: nu
   }
 }
 
-/** Adds a line that costs nothing. */
 export const withFreeLine = (order: DiscountedOrder, line: DiscountedLine): DiscountedOrder => ({
   ...order,
   items: [...order.items, line],

@@ -7,22 +7,20 @@ import type { Discount } from '../../../contract/resources/discount.ts'
 import { compare, type Fraction, round, times, fromInteger } from '../exact.ts'
 import { percentOf, rounded } from './split.ts'
 
+/** `left` and `rest` are amounts left to pay. `unit` is the smallest payable amount. */
 interface DiscountArithmetic {
-  /** The discount on an amount that is left to pay. */
   takeOffOrder: (left: number, value: number, unit: number) => number
-  /** The discount on some units of a line. `rest` is the amount left to pay for them. */
+  /** `share` is some units of a line. */
   takeOffLine: (share: { rest: number; quantity: number }, value: number, unit: number) => number
-  /** The discount value for the result of a formula; `left` is the amount left to pay. */
+  /** Returns the discount value for the result of a formula. */
   valueOfFormula: (result: Fraction, left: number, unit: number) => number
 }
 
-/** Rounds to a payable amount between 0 and `left`. */
 const moneyOf: DiscountArithmetic['valueOfFormula'] = (result, left, unit) =>
   clamp(rounded(result, unit), left)
 
 const tenThousand = 10_000
 
-/** The compiler requires an entry for each discount type. */
 const discountTypes = {
   AMOUNT: {
     takeOffOrder: (_left, value) => value,
@@ -50,7 +48,7 @@ const discountTypes = {
 export const arithmeticOf = ({ type }: Pick<Discount, 'type'>): DiscountArithmetic | null =>
   type === 'UNKNOWN' ? null : discountTypes[type]
 
-/** Limits an integer to the range from 0 to `max`. */
+/** `value` must be an integer. */
 function clamp(value: Fraction, max: number): number {
   if (compare(value, fromInteger(0)) < 0) return 0
   return compare(value, fromInteger(max)) > 0 ? max : Number(value.numerator)

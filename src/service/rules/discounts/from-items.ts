@@ -1,7 +1,3 @@
-/**
- * Effects on items: discounts each line that matches the targets, based on the amount that earlier discounts left to
- * pay for it.
- */
 import { scopeOf } from '../../../contract/offer/discount-types.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
 import { type Targets, targetedLines, matchesLine, type Target } from '../targets.ts'
@@ -74,13 +70,11 @@ const weightOf = ({ rest, quantity }: Share, { effect }: Discount) =>
 const maxDiscountOf = ({ rest, target }: Share, { amount_limit = Infinity }: Discount) =>
   Math.min(rest, target?.amount_limit ?? Infinity, amount_limit)
 
-/** Discount of the share, before limits are applied. */
 function discountOf(share: Share, discount: Discount, value: number, unit: number): number {
   const shareValue = scopeOf(discount) === 'unit' ? value * share.quantity : value
   return arithmeticOf(discount)?.takeOffLine(share, shareValue, unit) ?? 0
 }
 
-/** Applies each target's limit to the sum of its lines. */
 function cappedByTarget(shares: readonly Share[], parts: readonly number[], unit: number): number[] {
   const limited = [...parts]
   for (const [target, positions] of grouped([...shares.keys()], (position) => shares[position]?.target)) {
@@ -93,8 +87,6 @@ function cappedByTarget(shares: readonly Share[], parts: readonly number[], unit
   }
   return limited
 }
-
-// Selects the units of each line that a discount on items applies to.
 
 /** Some units of a line. */
 interface Share {
@@ -131,7 +123,6 @@ type Entry = Pick<Share, 'index' | 'line' | 'target'>
 
 const withAllUnits = (entry: Entry) => ({ ...entry, quantity: paidQuantity(entry.line) })
 
-/** Amount left to pay for these units of the line. */
 const partOf = ({ line, quantity }: Pick<Share, 'line' | 'quantity'>, unit: number) =>
   quantity === paidQuantity(line) ? restOf(line) : portion(restOf(line), quantity, paidQuantity(line), unit)
 
@@ -196,7 +187,6 @@ function bundledQuantity(bundle: Bundle | null | undefined, index: number): numb
     .reduce((sum, { item_quantity }) => sum + item_quantity, 0)
 }
 
-/** Groups items by key, in the order in which the keys first occur. */
 function grouped<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {

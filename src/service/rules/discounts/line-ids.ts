@@ -1,10 +1,9 @@
-/** Ids of order lines (`ordli_…`). A line keeps its id when the order is reported again. */
 import type { BasketLine } from '../basket.ts'
 import type { DiscountedOrder } from './order.ts'
 
 /**
- * Assigns an id to every line without one. `orders` contains the states of one order after each discount. Discounts only
- * append lines, so a line has the same index in each state.
+ * `orders` contains the states of one order after each discount. Discounts only append lines, so a line has the same
+ * index in each state.
  */
 export function withLineIds<Orders extends readonly DiscountedOrder[]>(
   orders: Orders,
@@ -24,9 +23,7 @@ export function withLineIds<Orders extends readonly DiscountedOrder[]>(
 type LineIdentity = Pick<BasketLine, 'id' | 'product_id' | 'sku_id' | 'source_id' | 'price' | 'quantity'>
 
 /**
- * Copies the ids of stored lines to the lines of an order that is reported again. A line matches the stored line with
- * the same product and id. Otherwise it matches the first unmatched line with the same product, preferably with the
- * same price and quantity. A line without a match gets no id.
+ * Copies the ids of stored lines to the lines of an order that is reported again. A line without a match gets no id.
  */
 export function withStoredIds<Line extends LineIdentity>(
   lines: readonly Line[],
@@ -57,7 +54,6 @@ export function withStoredIds<Line extends LineIdentity>(
 
 const isSame = (line: LineIdentity, other: LineIdentity) => productOf(line) === productOf(other)
 
-/** Identifies the product of a line: by the catalog's ids, or by the source id of an unknown product. */
 export const productOf = ({
   product_id,
   sku_id,

@@ -21,14 +21,12 @@ export interface DiscountedOrder extends Basket {
   initial_amount: number
   /** Order discounts so far. If there are lines, the sum of their shares. */
   discount_amount: number
-  /** Sum of the lines' discounts so far. */
   items_discount_amount: number
   /** Discount of the last redeemable alone. */
   applied_discount_amount: number
   items_applied_discount_amount: number
 }
 
-/** The basket without discounts. */
 export const undiscounted = (basket: Basket): DiscountedOrder => ({
   ...basket,
   items: basket.items.map(undiscountedLine),
@@ -51,17 +49,15 @@ export const undiscountedLine = (line: BasketLine): DiscountedLine => ({
 export const totalOf = ({ amount, discount_amount, items_discount_amount }: DiscountedOrder) =>
   amount - discount_amount - items_discount_amount
 
-// Subtracts a calculated discount from the order.
-
-/** The order after a discount, and the amount of that discount alone. Minor units. */
+/** `amount` is this discount alone, in minor units. */
 export interface DiscountResult {
   order: DiscountedOrder
   amount: number
 }
 
 /**
- * Takes an amount off the order as a whole: at most the amount left to pay, rounded to a payable amount. The amount is
- * split among the lines in proportion to what is left to pay for each, so later discounts on items see reduced lines.
+ * The amount is split among the lines in proportion to what is left to pay for each, so that later discounts on items
+ * see reduced lines.
  */
 export function takeOffOrder(order: DiscountedOrder, wanted: number): DiscountResult {
   const amount = payable(Math.max(0, Math.min(wanted, totalOf(order))), order.unit)
@@ -82,7 +78,6 @@ export function takeOffOrder(order: DiscountedOrder, wanted: number): DiscountRe
   }
 }
 
-/** Takes an amount off each line, at most the amount left to pay for it. `wanted` contains one amount per line. */
 export function takeOffLines(order: DiscountedOrder, wanted: readonly number[]): DiscountResult {
   const amounts = order.items.map((line, index) =>
     payable(Math.max(0, Math.min(wanted[index] ?? 0, restOf(line))), order.unit),
@@ -111,7 +106,6 @@ export function takeOffLines(order: DiscountedOrder, wanted: readonly number[]):
 export const restOf = ({ amount, discount_amount, order_discount_amount }: DiscountedLine) =>
   amount - discount_amount - order_discount_amount
 
-/** Resets the amounts of the last discount. */
 export const withoutApplied = (order: DiscountedOrder): DiscountedOrder => ({
   ...order,
   items: order.items.map((line) => ({ ...line, applied_discount_amount: 0 })),

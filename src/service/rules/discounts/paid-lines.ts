@@ -11,12 +11,11 @@ export interface PaidLine extends DiscountedLine {
   index: number
 }
 
-/** Number of units that are not free. */
 export const paidQuantity = ({ quantity, free_quantity }: DiscountedLine) => quantity - free_quantity
 
 const paidLinesOf = new WeakMap<DiscountedOrder, readonly PaidLine[]>()
 
-/** Lines reduced to their paid units. Cached, because thousands of rules may be evaluated on one order. */
+/** Cached, because thousands of rules may be evaluated on one order. */
 export function paidLines(order: DiscountedOrder): readonly PaidLine[] {
   const cached = paidLinesOf.get(order)
   if (cached) return cached
@@ -29,14 +28,13 @@ export function paidLines(order: DiscountedOrder): readonly PaidLine[] {
   return lines
 }
 
-/** Amount of the line's free units. */
 const freeAmount = ({ amount, free_quantity, quantity }: DiscountedLine) =>
   free_quantity === 0 ? 0 : portion(amount, free_quantity, quantity, 1)
 
-/** Whether the order contains ordered lines. An order that has only an amount can still have lines that discounts added. */
+/** An order that has only an amount can still have lines that discounts added. */
 export const hasOrderedLines = ({ items }: Pick<DiscountedOrder, 'items'>) =>
   items.some(({ isAdded }) => !isAdded)
 
-/** Amount of the paid units before discounts; for an order without ordered lines, its amount. */
+/** Amount of the paid units before discounts. */
 export const paidAmount = (order: DiscountedOrder) =>
   hasOrderedLines(order) ? sumOf(paidLines(order).map(({ amount }) => amount)) : order.initial_amount

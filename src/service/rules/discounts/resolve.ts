@@ -1,4 +1,3 @@
-/** Determines the value of a discount, as declared or calculated by its formula. */
 import { fieldsOf } from '../../../contract/offer/discount-types.ts'
 import type { Discount } from '../../../contract/resources/discount.ts'
 import type { ProductLookup } from '../basket.ts'
@@ -16,10 +15,7 @@ export interface DiscountScope {
   bundle?: Bundle | null
 }
 
-/**
- * The order after the discount, the amount of this discount alone, and the discount with its formula replaced by the
- * result.
- */
+/** In `discount`, the formula is replaced by its result. */
 export interface AppliedDiscount extends DiscountResult {
   discount: Discount
 }
@@ -40,7 +36,7 @@ export function valueOf(discount: Discount, scope: FormulaScope): number {
   return arithmeticOf(discount)?.valueOfFormula(result, totalOf(order), order.unit) ?? 0
 }
 
-/** Replaces the discount's formula with its result. If it was calculated per item, with the highest result. */
+/** A formula that was calculated per item is replaced by its highest result. */
 export function resolved(discount: Discount, values: readonly number[]): Discount {
   const fields = fieldsOf(discount)
   if (!fields || discount[fields.formula] === undefined) return discount

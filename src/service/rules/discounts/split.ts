@@ -8,9 +8,8 @@ import { fractionOf, over, payable, round, times, fromInteger as exactly, type F
 export const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
 /**
- * Splits `total` in proportion to `weights`, so that the parts add up to `total`. The parts are rounded down. The units
- * that are left go to the parts with the largest remainders, or to the first of equal ones. With three equal weights,
- * 1000 becomes 334, 333, 333; in units of 100 it becomes 400, 300, 300. All parts are zero if no weight is positive.
+ * The parts are rounded down. The units that are left go to the parts with the largest remainders, or to the first of
+ * equal ones. All parts are zero if no weight is positive.
  */
 export function split(total: number, weights: readonly number[], unit: number): number[] {
   const units = payable(total, unit) / unit
@@ -31,13 +30,13 @@ export function split(total: number, weights: readonly number[], unit: number): 
   return shares.map(({ index, floor }) => (floor + (roundedUp.has(index) ? 1 : 0)) * unit)
 }
 
-/** `max` is the maximum of a part, `weight` its proportion. If the maximum is positive, so is the weight. */
+/** If `max` is positive, `weight` must be positive, too. */
 export interface Bin {
   weight: number
   max: number
 }
 
-/** Splits by weight, with a maximum for each part. The excess over a maximum is split among the other parts. */
+/** The excess over a maximum is split among the other parts. */
 export function spread(total: number, bins: readonly Bin[], unit: number): number[] {
   let parts = bins.map(() => 0)
   let left = Math.min(total, sumOf(bins.map(({ max }) => max)))
@@ -56,7 +55,6 @@ export function spread(total: number, bins: readonly Bin[], unit: number): numbe
   return parts
 }
 
-/** Returns the parts if their sum is within the limit; otherwise the limit split in proportion to them. */
 export function capped(
   parts: readonly number[],
   limit: number | null | undefined,
@@ -81,7 +79,7 @@ export function portion(
   return Number((2n * BigInt(value) * BigInt(numerator) + divisor) / (2n * divisor))
 }
 
-/** Half a unit rounds up: 12.5 % of 1,020 is 127.5 and becomes 128. Decimals are exact. */
+/** Decimals are exact; half a unit rounds up. */
 export function percentOf(value: number, percent: number, unit: number): number {
   const tenThousandths = Math.round(percent * 10_000)
   if (tenThousandths / 10_000 === percent) return portion(value, tenThousandths, 1_000_000, unit)
@@ -89,9 +87,9 @@ export function percentOf(value: number, percent: number, unit: number): number 
   return portion(value, numerator, denominator * 100n, unit)
 }
 
-/** Rounds the result of a formula to a multiple of `unit`; half a unit rounds up. */
+/** Half a unit rounds up. */
 export const rounded = (value: Fraction, unit: number): Fraction =>
   times(round(over(value, exactly(unit)) ?? value), exactly(unit))
 
-/** Rounded down. Exact, unlike the floor of a division of large numbers. */
+/** Exact, unlike the floor of a division of large numbers. */
 const quotient = (top: number, bottom: number) => (top - (top % bottom)) / bottom

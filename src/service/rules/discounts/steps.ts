@@ -11,7 +11,6 @@ import { productOf } from './line-ids.ts'
 import { portion } from './split.ts'
 import { asWireLine, fromWireLine, type WireLine } from './wire-order.ts'
 
-/** The changes of one redeemable. */
 export interface DiscountStep {
   /** Id of the redemption, or of the parent redemption if several redeemables were redeemed together. */
   redemption_id: string
@@ -26,13 +25,12 @@ export interface DiscountStep {
 }
 
 interface LineUnits {
-  /** Id of the line. */
   id: string
   product: string
   quantity: number
 }
 
-/** The difference between the order before and after one redeemable. Every line of `after` has an id. */
+/** Every line of `after` must have an id. */
 export function discountStep(
   redemption_id: string,
   before: DiscountedOrder,
@@ -59,9 +57,9 @@ export function discountStep(
 }
 
 /**
- * Applies the steps in order. If the order is unchanged, the result is exactly the stored order. If lines have changed,
- * an order discount keeps its amount, up to the order's total. Line discounts and free units apply to the remaining units
- * of their product and never move to other products.
+ * If the order is unchanged, the result is exactly the stored order. If lines have changed, an order discount keeps its
+ * amount, up to the order's total. Line discounts and free units apply to the remaining units of their product and
+ * never move to other products.
  */
 export const withSteps = (order: DiscountedOrder, steps: readonly DiscountStep[]): DiscountedOrder =>
   steps.reduce(withStep, order)
@@ -92,9 +90,8 @@ const partOf = ({ amount, quantity }: { amount: number; quantity: number }, unit
   portion(amount, units, quantity, unit)
 
 /**
- * Assigns the units in `wanted` to lines and returns the sum of `valueOf` for each line. Units go to the line with the
- * same id first, then to other lines of the product, because a line may have been split. `before` is the number of
- * units that were assigned earlier.
+ * Units go to the line with the same id first, then to other lines of the product, because a line may have been split.
+ * `before` is the number of units that were assigned earlier.
  */
 function perLine<Wanted extends LineUnits>(
   { items }: DiscountedOrder,

@@ -30,7 +30,6 @@ export function serializeOrder(order: DiscountedOrder): CalculatedOrder {
   }
 }
 
-/** Inserts gifts at their original index. */
 function wireLinesOf({ items, gifts = [] }: DiscountedOrder) {
   const lines = items.map(asWireLine)
   for (const { at, ...gift } of gifts) {
@@ -64,14 +63,9 @@ export function asWireLine(line: DiscountedLine): WireLine {
   }
 }
 
-// Parses stored orders with their discounts.
-
 export type WireLine = NonNullable<CalculatedOrder['items']>[number]
 
-/**
- * `products` is needed for the collections of each line. `unit` is the smallest payable amount. It is needed only if
- * more discounts follow.
- */
+/** The collections of each line come from `products`. `unit` is needed only if more discounts follow. */
 export function fromWireOrder(order: CalculatedOrder, products: ProductLookup, unit = 1): DiscountedOrder {
   const { amount = 0, initial_amount = amount, discount_amount = 0 } = order
   const all = (order.items ?? []).map((line) => ({ line, read: fromWireLine(line, products) }))
@@ -100,14 +94,13 @@ export function fromWireOrder(order: CalculatedOrder, products: ProductLookup, u
   }
 }
 
-/** Adds the lines' shares of the order discount. Earlier releases stored orders without them. */
+/** Earlier releases stored orders without the lines' shares of the order discount. */
 function withShares(lines: DiscountedLine[], discount_amount: number, unit: number): DiscountedLine[] {
   if (sumOf(lines.map((line) => line.order_discount_amount)) === discount_amount) return lines
   const shares = split(discount_amount, lines.map(restOf), unit)
   return lines.map((line, index) => ({ ...line, order_discount_amount: shares[index] ?? 0 }))
 }
 
-/** References to the products and SKUs of the order's lines. */
 export const productRefsIn = ({ items = [] }: CalculatedOrder) => items.map(refOf)
 
 /** Ignores an unknown `related_object`, which a newer release may have written. */
@@ -142,7 +135,6 @@ export function fromWireLine(line: WireLine, products: ProductLookup): Discounte
   }
 }
 
-/** A SKU takes precedence over its product. */
 function findProduct(
   { product_id, sku_id, source_id, related_object }: ReturnType<typeof refOf>,
   products: ProductLookup,
@@ -152,13 +144,11 @@ function findProduct(
   return products.find({ source_id }, related_object ?? 'product')
 }
 
-/** The redemption id of a gift line, or undefined. */
 export function redemptionIn({ metadata }: { metadata?: Record<string, unknown> | undefined }) {
   const id = metadata && Object.hasOwn(metadata, 'redemption_id') ? metadata.redemption_id : undefined
   return typeof id === 'string' ? id : undefined
 }
 
-/** The redemption ids of all gift lines. */
 export const redemptionsIn = ({
   items = [],
 }: {

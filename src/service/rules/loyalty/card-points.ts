@@ -1,4 +1,3 @@
-/** Points on a loyalty card: spendable, pending and expiring. */
 import type { ExpirationRules } from '../../../contract/resources/expiration-rules.ts'
 
 /** Points that can be spent up to and including a day, such as `2027-03-31`. */
@@ -7,7 +6,7 @@ export interface ExpiringPoints {
   points: number
 }
 
-/** Earned points that can be spent from `available_at` on. `expires_on` is null if they never expire. */
+/** `expires_on` is null if the points never expire. */
 export interface PendingPoints {
   points: number
   available_at: string
@@ -17,7 +16,6 @@ export interface PendingPoints {
 export interface CardPoints {
   /** All points ever granted. */
   granted: number
-  /** Spendable points. */
   balance: number
   expired_points: number
   pending: readonly PendingPoints[]
@@ -25,12 +23,11 @@ export interface CardPoints {
   expiring: readonly ExpiringPoints[]
 }
 
-/** Whether pending points have become available or points have expired, but the card does not reflect it yet. */
 export const isDue = ({ pending, expiring }: Pick<CardPoints, 'pending' | 'expiring'>, now: Date): boolean =>
   pending.some(({ available_at }) => new Date(available_at) <= now) ||
   expiring.some(({ expires_on }) => expires_on < dayOf(now))
 
-/** The points after all due changes: adds pending points that became available and removes expired points. */
+/** Adds pending points that became available and removes expired points. */
 export function settledAt(points: CardPoints, now: Date): CardPoints {
   const today = dayOf(now)
   const isDue = ({ available_at }: PendingPoints) => new Date(available_at) <= now
@@ -66,9 +63,9 @@ const expires = (one: PendingPoints): one is PendingPoints & ExpiringPoints => o
 type Month = number
 
 /**
- * The last day on which points earned at this time can be spent, such as `2027-03-31`; null if they never expire.
- * MONTH adds months and rounds up to the end of a period. A day that the month does not have becomes its last day.
- * FIXED_DAY_OF_YEAR is the next such day after the day on which the points were earned.
+ * The last day on which points earned at this time can be spent, such as `2027-03-31`; null if they never expire. A day
+ * that the month does not have becomes its last day. FIXED_DAY_OF_YEAR is the next such day after the day on which the
+ * points were earned.
  */
 export function expiresOn(rules: ExpirationRules | null, earned: Date): string | null {
   if (rules?.period_type === 'MONTH') return afterMonths(rules, earned)
@@ -76,7 +73,6 @@ export function expiresOn(rules: ExpirationRules | null, earned: Date): string |
   return null
 }
 
-/** The day in wire format. */
 export const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 
 function afterMonths({ period_value, rounding_type, rounding_value }: ExpirationRules, earned: Date) {

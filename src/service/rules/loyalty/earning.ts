@@ -1,6 +1,6 @@
 /**
- * Calculates the points of an earning rule (specification, "Earning rule"). Pure, and exact for any amount. Only paid
- * amounts earn points. Discounts, gift cards and points used as payment reduce the amounts. Free units earn nothing.
+ * Points of earning rules (specification, "Earning rule"). Only paid amounts earn points: discounts, gift cards and
+ * points used as payment reduce the amounts, and free units earn nothing.
  */
 import type { Earning } from '../../../contract/resources/earning-rule.ts'
 import { restOf, totalOf, type DiscountedLine, type DiscountedOrder } from '../discounts/order.ts'
@@ -9,7 +9,6 @@ import { floor, fractionOf, over, fromInteger, type Fraction } from '../exact.ts
 import { matchesLine, type Target } from '../targets.ts'
 import { multiplyPoints, type Mapping } from './tiers.ts'
 
-/** The order and customer whose values an earning rule measures. */
 export interface EarningInput {
   /** The paid order; null for events without one. */
   order: DiscountedOrder | null
@@ -23,11 +22,7 @@ interface Rate {
   measured: Fraction
 }
 
-/**
- * Returns the points for all complete steps. Lines are added up before steps are counted. A tier's CUSTOM mapping
- * replaces the rule's `points`. MULTIPLY multiplies the result and rounds it down. A value that cannot be measured earns
- * no points.
- */
+/** Adds up lines before it counts complete steps. */
 export function earnedPoints(loyalty: Earning, input: EarningInput, mapping?: Mapping): bigint {
   const rate = rateOf(loyalty, input)
   if (!rate) return 0n
@@ -71,7 +66,6 @@ const measuredBy = (
 
 type Item = { object?: string | undefined; id?: string | undefined }
 
-/** Sums `valueOf` over the lines that the rule counts. */
 function sumOf(
   order: DiscountedOrder | null,
   item: Item | undefined,
@@ -81,7 +75,6 @@ function sumOf(
   return { numerator: counted.reduce((sum, line) => sum + BigInt(valueOf(line)), 0n), denominator: 1n }
 }
 
-/** Without an id, the rule counts every line. */
 function countsLine(line: DiscountedLine, { object, id }: Item = {}) {
   if (id === undefined) return true
   return isTargetObject(object) && matchesLine({ object, id }, line)
@@ -90,7 +83,7 @@ function countsLine(line: DiscountedLine, { object, id }: Item = {}) {
 const isTargetObject = (object: string | undefined): object is Target['object'] =>
   object === 'product' || object === 'sku' || object === 'products_collection'
 
-/** A number in the shop's metadata. Text is not converted. */
+/** Text is not converted to a number. */
 function numberIn(metadata: Record<string, unknown> | undefined, rate: { property: string } | undefined) {
   const value = rate && metadata?.[rate.property]
   return typeof value === 'number' ? fractionOf(value) : undefined

@@ -1,4 +1,4 @@
-/** Calculates what a card is charged for a reward (specification, section 7). Pure. */
+/** Points that a card is charged for a reward (specification, section 7). */
 import { type Coin, moneyToPoints, pointsToMoney } from '../../../contract/coin.ts'
 import type { FailureKey } from '../../../contract/errors.ts'
 import type { AssignedRule } from '../redeemable.ts'
@@ -15,11 +15,9 @@ export interface Offer {
   coin: Coin | null
   /** Null for unlimited. */
   stock: number | null
-  /** The assignment's own rules. */
   assignedRules: readonly AssignedRule[]
 }
 
-/** A reward to buy with a card. */
 export interface RewardPurchase {
   offer: Offer
   /** Past redemptions of the assignment. */
@@ -38,7 +36,6 @@ export interface Spending {
 export interface NoSpending {
   spends: false
   key: FailureKey
-  /** One sentence for a person. */
   message: string
   /** Error message for the request field `reward.points` if its value is invalid. */
   expected?: string
@@ -69,7 +66,6 @@ function spendPrice({ price }: Offer, requested: number | undefined, balance: nu
   return balance < price ? tooFewPoints : { spends: true, points: price, value: 0 }
 }
 
-/** Spends at most the points that the order needs. A card with fewer points spends all, if they reach the minimum. */
 function spendOnOrder(
   { price, coin }: Offer,
   requested: number | undefined,

@@ -1,4 +1,3 @@
-/** Loyalty tiers: how they change points and prices, and how members move between them. Pure. */
 import { parseDuration } from '../../../contract/schedule/duration.ts'
 import { floor, fractionOf, times } from '../exact.ts'
 import { addDuration } from '../../../contract/schedule/time-zone.ts'
@@ -7,7 +6,7 @@ import { tiersExpirationDefault, type LoyaltyTiersExpiration } from './card-poin
 /** How a tier changes the points of an earning rule or the price of a reward. */
 export type Mapping = { type: 'MULTIPLY'; multiplier: number } | { type: 'CUSTOM'; points: number }
 
-/** Applies a mapping and rounds down. The result is at most 2^53 − 1, the maximum of a card. */
+/** The result is at most 2^53 − 1, the maximum of a card. */
 export function applyMapping(points: number, mapping: Mapping | undefined): number {
   if (!mapping) return points
   if (mapping.type === 'CUSTOM') return mapping.points
@@ -15,7 +14,6 @@ export function applyMapping(points: number, mapping: Mapping | undefined): numb
   return product > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : Number(product)
 }
 
-/** Multiplies exactly, then rounds down. */
 export function multiplyPoints(points: bigint, multiplier: number): bigint {
   const factor = fractionOf(multiplier)
   // Only a multiplier below 1e-99 cannot be parsed. Its product with the points of any card rounds down to 0.
@@ -39,7 +37,6 @@ export interface PointsRange {
 export const rangesOverlap = (one: PointsRange, other: PointsRange) =>
   one.from <= other.to && other.from <= one.to
 
-/** The error message of `perkit check` for a tier whose points overlap with another tier's. */
 export const overlapFault = ({ name, points }: { name: string; points: PointsRange }) =>
   `overlaps with "${name}" (${points.from} to ${points.to}); choose points that no other tier of the campaign has`
 
@@ -52,14 +49,13 @@ export interface TierPlace<Tier extends TierRange = TierRange> {
 
 export type Move = 'joined' | 'upgraded' | 'downgraded' | 'prolonged' | 'left'
 
-/** A change of a member's tier. `from` and `to` are undefined for no tier. */
+/** `from` and `to` are undefined for no tier. */
 export interface Decision<Tier extends TierRange = TierRange> {
   move: Move
   from: Tier | undefined
   to: TierPlace<Tier> | undefined
 }
 
-/** Values that a member's tier depends on. */
 export interface TierInput<Tier extends TierRange = TierRange> {
   tiers: readonly Tier[]
   place: TierPlace<Tier> | undefined
@@ -71,7 +67,7 @@ export interface TierInput<Tier extends TierRange = TierRange> {
   time_zone: string
 }
 
-/** The tier that these points reach. If tiers overlap, the highest one. */
+/** If tiers overlap, returns the highest one. */
 export const tierAt = <Tier extends TierRange>(tiers: readonly Tier[], points: number): Tier | undefined =>
   tiers
     .filter(({ points_from, points_to }) => points_from <= points && points <= points_to)
@@ -79,7 +75,7 @@ export const tierAt = <Tier extends TierRange>(tiers: readonly Tier[], points: n
 
 const isAbove = (one: TierRange, other: TierRange) => one.points_from > other.points_from
 
-/** Returns the change of the member's tier or of its period; undefined if nothing changes. */
+/** Undefined if neither the tier nor its period changes. */
 export function evaluateTier<Tier extends TierRange>(input: TierInput<Tier>): Decision<Tier> | undefined {
   const { tiers, place, points, now } = input
   const reached = tierAt(tiers, points)
@@ -118,7 +114,6 @@ export function countsFrom({
   return new Date(addDuration(now.getTime(), period, time_zone, -1))
 }
 
-/** The program's rules for how long tiers are kept. */
 type Terms = Pick<TierInput, 'expiration' | 'time_zone'>
 
 const newPlace = <Tier extends TierRange>(terms: Terms, tier: Tier, start_date: Date): TierPlace<Tier> => ({
@@ -127,7 +122,7 @@ const newPlace = <Tier extends TierRange>(terms: Terms, tier: Tier, start_date: 
   expiration_date: endOf(terms, start_date),
 })
 
-/** The end of a period that begins at `start_date`; null for a program without periods. */
+/** Null for a program without periods. */
 function endOf({ expiration, time_zone }: Terms, start_date: Date): Date | null {
   const period = periodOf(expiration)
   return period ? new Date(addDuration(start_date.getTime(), period, time_zone)) : null

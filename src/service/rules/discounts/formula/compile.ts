@@ -1,6 +1,6 @@
 /**
- * Compiles a formula into a function. jsep parses the text. This module rejects member access, and all names and
- * functions that are not in `scope.ts`.
+ * jsep parses the text of a formula. This module rejects member access, and all names and functions that are not in
+ * `scope.ts` ("where the specification is silent", Shapes and enumerations: amount_off_formula, …).
  */
 import type { CoreExpression, Expression } from 'jsep'
 import { optionalPackage } from '../../../optional-package.ts'
@@ -29,7 +29,7 @@ export interface Formula {
   perItem: boolean
 }
 
-/** Limits of a formula. They also limit the time of an evaluation, because no node is evaluated twice. */
+/** These limits also bound the time of an evaluation, because no node is evaluated twice. */
 export const limits = { length: 1000, depth: 64, nodes: 250 }
 
 /** @throws FormulaError if the text is not a valid formula. */
@@ -145,7 +145,6 @@ function lazy(run: Run, scope: FormulaScope): Argument {
   return () => run(scope)
 }
 
-/** Ignores inherited properties. */
 const own = <Entry>(table: Record<string, Entry>, name: string): Entry | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
@@ -154,17 +153,11 @@ function unknown(name: string): never {
   throw new FormulaError(`unknown name or operator${printable && `:${printable}`}`)
 }
 
-// Evaluates formulas, and checks them in advance ("where the specification is silent", Shapes and enumerations:
-// amount_off_formula, …).
-
-/** Returns the exact result. @throws FormulaError (only) if it cannot be calculated. */
+/** @throws FormulaError (only) if the formula cannot be calculated. */
 export const evaluateFormula = (text: string, scope: FormulaScope): Fraction =>
   number(compiled(text).run(scope))
 
-/**
- * Returns the error message of `perkit check`; undefined if the formula is valid. Whether a valid formula can be
- * calculated depends on the order. `perItem` allows values of products, which are not available to an order discount.
- */
+/** Undefined if the formula is valid. Whether a valid formula can be calculated depends on the order. */
 export function checkFormula(text: string, perItem = true): string | undefined {
   try {
     const formula = compile(text)
@@ -179,7 +172,7 @@ export function checkFormula(text: string, perItem = true): string | undefined {
 
 const expected = (reason: string) => `is not a valid formula: ${reason}`
 
-/** Compiled formulas. The same few formulas are evaluated for every cart. */
+/** The same few formulas are evaluated for every cart. */
 const formulas = new Map<string, Formula>()
 const maxCompiled = 1000
 

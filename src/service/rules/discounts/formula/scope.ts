@@ -1,4 +1,4 @@
-/** Names and functions of formulas. Numbers are exact, so there is no overflow and no NaN. */
+/** Numbers in formulas are exact, so there is no overflow and no NaN. */
 import * as fraction from '../../exact.ts'
 import { type Fraction, fractionOf, over, fromInteger } from '../../exact.ts'
 import type { Situation } from '../../situation.ts'
@@ -69,7 +69,6 @@ export function number(value: Value): Fraction {
 
 const asNumber = (arg: Argument) => number(arg())
 
-/** A number is true if it is not zero. */
 function holds(value: Value): boolean {
   return typeof value === 'boolean' ? value : number(value).numerator !== 0n
 }
@@ -140,12 +139,10 @@ export class FormulaError extends Error {
   override name = 'FormulaError'
 }
 
-// Names that a formula can use.
-
 export interface FormulaScope {
   order: DiscountedOrder
   situation: Situation
-  /** The line, if the formula is calculated per item. */
+  /** Set if the formula is calculated per item. */
   line?: DiscountedLine
 }
 
@@ -154,14 +151,12 @@ export const orderNames: Record<string, (scope: FormulaScope) => Fraction> = {
   ORDER_AMOUNT: ({ order }) => fromInteger(paidAmount(order)),
   /** Amount left to pay after earlier discounts. */
   ORDER_TOTAL_AMOUNT: ({ order }) => fromInteger(totalOf(order)),
-  /** Number of paid units. Both names exist for compatibility. */
+  /** Both names exist for compatibility. */
   ORDER_ITEMS_QUANTITY: ({ order }) => fromInteger(unitsOf(order)),
   ORDER_UNITS_QUANTITY: ({ order }) => fromInteger(unitsOf(order)),
 }
 
-/** Names of the line that the formula is calculated for. */
 export const productNames: Record<string, (line: DiscountedLine) => Fraction> = {
-  /** Price of one unit. */
   PRODUCT_PRICE: ({ price, amount, quantity }) =>
     price === null
       ? (over(fromInteger(amount), fromInteger(quantity)) ?? fromInteger(0))
@@ -183,7 +178,7 @@ export const productMetadata: Record<string, (line: DiscountedLine) => Metadata 
   SKU_METADATA: ({ sku }) => sku?.metadata,
 }
 
-/** The value of a metadata field. @throws FormulaError if it is missing or not a number, text or boolean. */
+/** @throws FormulaError if the field is missing or not a number, text or boolean. */
 export function formulaField(metadata: Metadata | undefined, name: string): Value {
   const value = metadata && Object.hasOwn(metadata, name) ? metadata[name] : undefined
   if (typeof value === 'string' || typeof value === 'boolean') return value

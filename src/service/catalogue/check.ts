@@ -1,4 +1,3 @@
-/** Reads a catalog and reports the faults that can be detected without a store. */
 import { readFile } from 'node:fs/promises'
 import { z } from '../../contract/zod.ts'
 import { fieldOf } from '../schema-issues.ts'
@@ -11,7 +10,7 @@ import { catalogueFile, type Catalogue } from './schema.ts'
 
 export type { Fault } from './plan.ts'
 
-/** Returns the faults of a parsed file. A file without faults can be loaded into an empty store. */
+/** Returns the faults that can be detected without a store. */
 export function checkCatalogue(json: unknown): Fault[] {
   const parsed = parseCatalogue(json)
   return 'faults' in parsed
@@ -19,14 +18,13 @@ export function checkCatalogue(json: unknown): Fault[] {
     : [...planCatalogue(parsed.catalogue, () => () => undefined).faults]
 }
 
-/** A catalog that matches the schema. */
 export interface ReadCatalogue {
   catalogue: Catalogue
-  /** Formats a fault as one line of text. For a file, it includes the line number and the enclosing entries. */
+  /** For a file, includes the line number and the enclosing entries. */
   describe(fault: Fault): string
 }
 
-/** Reads a catalog from a file or an object. @throws CatalogueError if it does not match the schema. */
+/** @throws CatalogueError if the source cannot be read or does not match the schema. */
 export async function readCatalogue(source: string | URL | object): Promise<ReadCatalogue> {
   const isFile = typeof source === 'string' || source instanceof URL
   const { json, describe } = isFile ? await readJsonFile(source) : { json: source, describe: withPath }
@@ -58,15 +56,13 @@ async function readJsonFile(file: string | URL) {
   }
 }
 
-/** Matches the paths of other entries within a message. */
 const entryPaths = /projects\[\d+\](?:\.\w+|\[\d+\])*/g
 
-/** Adapts the JSON parser's message, which includes the line and column, to a file. */
+/** `parseJson` parses request bodies, so its messages are about a body. */
 const syntaxErrorOf = ({ message }: ApiError) => message.replace(/^The body is /, 'is ').replace(/\.$/, '')
 
 const errorCode = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : 'unknown')
 
-/** Finds text that cannot be stored, in values and keys: NUL and lone surrogates. */
 function unstorableText(value: unknown, path: readonly PropertyKey[] = []): Fault[] {
   const fault = {
     path: fieldOf(path) || root,

@@ -1,12 +1,8 @@
-/**
- * Handles a change of a project's `case_sensitive_codes`. `refoldCodes` updates the project's vouchers after the
- * transaction.
- */
+/** After the transaction that changes `case_sensitive_codes`, `refoldCodes` updates the project's vouchers. */
 import { duplicateCodes } from '../database/code-lookup.ts'
 import type { Db } from '../database/tables.ts'
 import type { Fault, Plan } from './plan.ts'
 
-/** Returns the plan's project if it is stored and its `case_sensitive_codes` changes. */
 async function projectWithChangedCodeCase(db: Db, { project_id, entries }: Plan) {
   const project = entries.find(({ kind }) => kind === 'projects')
   const stored = await db
@@ -19,17 +15,15 @@ async function projectWithChangedCodeCase(db: Db, { project_id, entries }: Plan)
     : undefined
 }
 
-/** Marks the project for `refoldCodes` if the setting changes. Call this in the transaction that changes it. */
+/** Must be called before `case_sensitive_codes` is written, in the same transaction. */
 export async function markForRefolding(tx: Db, plan: Plan) {
   if (!(await projectWithChangedCodeCase(tx, plan))) return
   const { project_id } = plan
   await tx.updateTable('projects').set({ refold_codes: true }).where('project_id', '=', project_id).execute()
 }
 
-/** Maximum number of code groups in one message. */
 const maxListed = 10
 
-/** Returns a fault if the plan turns the setting off while codes differ only by case. */
 export async function codeCaseFaults(db: Db, plan: Plan): Promise<Fault[]> {
   const project = await projectWithChangedCodeCase(db, plan)
   if (project?.declared.case_sensitive_codes !== false) return []

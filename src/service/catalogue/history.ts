@@ -1,24 +1,21 @@
-/** Validates the declared history of a loyalty card: dated events from before the shop used the service. */
+/** The declared history of a loyalty card: dated events from before the shop used the service. */
 import { parseDuration } from '../../contract/schedule/duration.ts'
 import { addDuration } from '../../contract/schedule/time-zone.ts'
 import type { PastEvent, Plan } from './plan.ts'
 import { debitEvents } from './schema/program.ts'
 
-/** Whether the event deducts points. */
 export const isDebit = ({ event }: PastEvent) => debitEvents.some((debit) => debit === event)
 
 interface InitialState {
-  /** Points that the card starts with. */
   granted: number
-  /** Maximum number of redemptions; null for no limit. */
-  quantity: number | null
+  /** Null for no limit. */
+  redemptionLimit: number | null
 }
 
-/** Checks the dates, and that no past event exceeded the balance or the redemption limit at that time. */
 export function checkHistory(
   plan: Plan,
   events: readonly PastEvent[],
-  { granted, quantity }: InitialState,
+  { granted, redemptionLimit }: InitialState,
   path: string,
 ) {
   const now = new Date()
@@ -30,15 +27,15 @@ export function checkHistory(
     if (isDebit(event) && event.points > balance)
       plan.fault(`${at}.points`, `must be at most the balance at that time: ${balance}`)
     if (event.event === 'customer.redemption.succeeded') redemptions += 1
-    if (redemptions > (quantity ?? Infinity))
-      plan.fault(`${at}.event`, `exceeds the limit of the card: at most ${quantity} redemptions`)
+    if (redemptions > (redemptionLimit ?? Infinity))
+      plan.fault(`${at}.event`, `exceeds the limit of the card: at most ${redemptionLimit} redemptions`)
     if (isDebit(event) && event.expires)
       plan.fault(`${at}.expires`, 'must be omitted: only added points expire')
     balance += isDebit(event) ? -event.points : event.points
   }
 }
 
-/** Sorts the events by date and adds each one's position in the list. */
+/** Each event is preceded by its position in the declared list. */
 export const sortedByDate = (events: readonly PastEvent[], now: Date) =>
   [...events.entries()].sort(
     ([, one], [, other]) => timeOf(one.at, now, -1).getTime() - timeOf(other.at, now, -1).getTime(),

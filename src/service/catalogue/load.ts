@@ -1,4 +1,3 @@
-/** Loads a catalog into a store in one transaction. */
 import { brandIdOf } from '../brands/queries.ts'
 import { refoldCodes } from '../database/code-lookup.ts'
 import { sql } from '../database/kysely.ts'
@@ -31,10 +30,10 @@ export interface LoadOptions {
 
 /**
  * Loads a catalog from a file or an object in one transaction. Loading it again changes nothing. Entries that are no
- * longer in the file stay unless `endMissing` is set. Changes made by operations always stay. A change of
- * `case_sensitive_codes` updates the vouchers in batches after the transaction. If the update is interrupted, the next
- * load resumes it.
- * @throws CatalogueError that lists every fault. In this case, nothing has changed.
+ * longer in the file stay unless `endMissing` is set. Changes made by operations stay unless the file changes the same
+ * field. A change of `case_sensitive_codes` updates the vouchers in batches after the transaction. If the update is
+ * interrupted, the next load resumes it.
+ * @throws CatalogueError that lists every fault. In this case, nothing is loaded.
  */
 export async function loadCatalogue(
   store: Store,
@@ -87,7 +86,7 @@ export async function loadCatalogue(
 
 const noProgress = () => undefined
 
-/** Thrown to roll back the transaction of a dry run. Contains the result. */
+/** Rolls back the transaction of a dry run. */
 class DryRunRollback extends Error {
   override readonly name = 'DryRunRollback'
   readonly result: Pick<LoadReport, 'changes' | 'missing' | 'unchanged'>
@@ -98,12 +97,11 @@ class DryRunRollback extends Error {
   }
 }
 
-/** Tables are analyzed after a load that creates at least this many rows. */
 const minRowsToAnalyze = 1_000
 
 const noExistingIds: ExistingId = () => undefined
 
-/** Finds time zones that the database does not support. Runs before the transaction, because an error would abort it. */
+/** Runs before the transaction, because an error would abort it. */
 async function unsupportedZones(store: Store, plans: readonly Plan[]): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const { kind, path, declared } of plans.flatMap(({ entries }) => entries)) {
@@ -121,7 +119,7 @@ async function unsupportedZones(store: Store, plans: readonly Plan[]): Promise<F
   return faults
 }
 
-/** Allows one load of a project at a time. Locks projects in id order to prevent deadlocks. */
+/** Locks projects in id order to prevent deadlocks. */
 async function lockProjects(tx: Db, plans: readonly Plan[]) {
   const rows = plans.map(({ project_id }) => ({ project_id, version: 0 }))
   if (rows.length === 0) return
@@ -157,9 +155,6 @@ async function resolvePlans(tx: Db, catalogue: Catalogue, plans: readonly Plan[]
   return { ...resolved, faults: [...resolved.faults, ...keyFaults, ...overlaps] }
 }
 
-// Looks up the catalog's names and key identifiers in the store.
-
-/** Fields that are unique within a project. */
 const uniqueFields: readonly [Kind, string][] = [
   ['products', 'source_id'],
   ['products', 'name'],
@@ -171,7 +166,6 @@ const uniqueFields: readonly [Kind, string][] = [
   ['vouchers', 'folded_code'],
 ]
 
-/** Reads the ids of stored rows that have a unique value in common with the plan. */
 export async function readExistingIds(tx: Db, { project_id, entries }: Plan): Promise<ExistingId> {
   const ids = new Map<string, string>()
   for (const [kind, field] of uniqueFields) {
@@ -193,7 +187,6 @@ export async function readExistingIds(tx: Db, { project_id, entries }: Plan): Pr
   return (kind, field, value) => ids.get(JSON.stringify([kind, field, value]))
 }
 
-/** Returns a fault for each key identifier that another project uses. */
 export async function keysOfOtherProjects(tx: Db, { project_id, entries }: Plan): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const [kind, field] of keyFields) {

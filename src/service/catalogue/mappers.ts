@@ -1,4 +1,3 @@
-/** Maps a catalog to the rows of its projects. */
 import { type Fault, Plan, type ExistingId } from './plan.ts'
 import { mapCampaign, mapStacks, mapTiers, mapVouchers } from './mappers/campaigns.ts'
 import { mapLoyalty, mapRewards } from './mappers/loyalty.ts'
@@ -24,7 +23,6 @@ export interface CataloguePlan {
   warnings: readonly Fault[]
 }
 
-/** `existingIdIn` returns a lookup for the existing rows of a project. */
 export function planCatalogue(
   { projects }: Catalogue,
   existingIdIn: (project_id: string) => ExistingId,
@@ -70,7 +68,7 @@ function planProject(project: DeclaredProject, path: string, existingId: Existin
   return plan
 }
 
-/** Checks that project ids and key identifiers are unique in the file. */
+/** Project ids and key identifiers must be unique in the file. */
 function duplicatesAcrossProjects(plans: readonly Plan[]): Fault[] {
   const faults: Fault[] = []
   const seen = new Map<string, { path: string; project: Plan }>()

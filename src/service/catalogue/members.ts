@@ -1,4 +1,3 @@
-/** Applies a catalog to members: adds points to their cards and moves them to their tiers. */
 import { chunksOf } from '../database/postgresql.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
@@ -14,13 +13,12 @@ import type { CardHistory, ColumnValues, PastEvent, Plan, PlannedRow } from './p
 /** A card for which the file declares more points than the previous file did. */
 export interface AddedPoints {
   id: string
-  /** Points that the previous file declared. */
+  /** Points in the previous file. */
   from: number
-  /** Points to add: the difference between the two files. */
   points: number
 }
 
-/** Returns undefined unless the file declares more points than the previous one. The card never loses points. */
+/** Undefined unless the file declares more points than the previous one: a card never loses points. */
 export function addedPointsOf(
   { kind, key, declared, initial }: PlannedRow,
   before: unknown,
@@ -32,7 +30,7 @@ export function addedPointsOf(
   return { id: key.id, from: old, points: granted - old }
 }
 
-/** Adds the points to the cards. They expire like any other points that are added today. */
+/** The points expire like any other points that are added today. */
 export async function addDeclaredPoints(
   tx: Db,
   project_id: string,
@@ -56,7 +54,7 @@ export async function addDeclaredPoints(
   }
 }
 
-/** Assigns cards with a holder to the tier for their points. Call this once the tiers exist. */
+/** Call this once the tiers exist. */
 export async function joinTiers(tx: Db, { project_id, entries }: Plan, now: Date): Promise<void> {
   const cards = entries.flatMap(({ kind, key, declared }) =>
     kind === 'vouchers' && isHeldCard(declared) && key.id !== undefined ? [key.id] : [],
@@ -69,8 +67,6 @@ export async function joinTiers(tx: Db, { project_id, entries }: Plan, now: Date
 }
 
 const isHeldCard = ({ type, holder_id }: ColumnValues) => type === 'LOYALTY_CARD' && holder_id !== null
-
-// Imports the history of a card with its original dates.
 
 /** Call this right after creating the card. The initial points get the date of the first event. */
 export async function importHistory(tx: Db, project_id: string, id: string, history: CardHistory, now: Date) {
@@ -100,10 +96,7 @@ export async function importHistory(tx: Db, project_id: string, id: string, hist
   }
 }
 
-/**
- * Returns the member events of a past event. A paid order has two, the order and its points, as if the service had
- * received the order.
- */
+/** A paid order has two events, the order and its points, as if the service had received the order. */
 function memberEventsOf({ event, points, reward, reason }: PastEvent): MemberEvent[] {
   const data = {
     points,

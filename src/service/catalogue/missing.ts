@@ -1,7 +1,4 @@
-/**
- * Finds entries of earlier loads that are no longer in the file. They stay in the store; offers stay live until they
- * are ended.
- */
+/** Entries of earlier loads that are no longer in the file stay in the store. Offers stay live until they are ended. */
 import { revokedHash } from '../auth/keys.ts'
 import { sql } from '../database/kysely.ts'
 import { chunksOf } from '../database/postgresql.ts'
@@ -9,10 +6,8 @@ import type { Db } from '../database/tables.ts'
 import type { ColumnValues, Kind, Plan } from './plan.ts'
 import { nameOf, type Change, type Missing } from './report.ts'
 
-/** Kinds that are ended by deactivation. */
 const deactivatedKinds = ['campaigns', 'promotion_tiers', 'vouchers', 'earning_rules'] as const
 
-/** Kinds that are ended by deletion. */
 const deletedKinds = ['reward_assignments', 'promotion_stacks'] as const
 
 const keyTables = ['server_keys', 'client_keys', 'management_keys'] as const
@@ -25,10 +20,9 @@ const reasonsToKeep: Partial<Record<Kind, string>> = {
 const isOneOf = <Value extends string>(values: readonly Value[], value: string): value is Value =>
   values.some((one) => one === value)
 
-/** Kinds that are not reported, because they belong to another entry or identify the project itself. */
+/** These belong to another entry or identify the project itself. */
 const unreportedKinds = ['validation_rule_assignments', 'referral_holders', 'projects']
 
-/** Returns the missing entries of the plan's project, by kind and id. */
 export async function missingFrom(tx: Db, { project_id, entries }: Plan): Promise<Missing[]> {
   const inFile = new Set(entries.map(({ kind, key }) => `${kind} ${key.id ?? ''}`))
   const loaded = await tx
@@ -50,7 +44,6 @@ export async function missingFrom(tx: Db, { project_id, entries }: Plan): Promis
   return missing
 }
 
-/** Leaves out entries that have already been deactivated, revoked or deleted. */
 async function notEnded(tx: Db, project_id: string, kind: Kind, ids: string[]): Promise<Missing[]> {
   const isActive = isOneOf(deactivatedKinds, kind)
     ? sql`item.active`
@@ -81,10 +74,7 @@ function stateOf(kind: Kind, id: string, { type }: ColumnValues): Pick<Missing, 
   return { state: 'kept', ...(reasonsToKeep[kind] && { reason: reasonsToKeep[kind] }) }
 }
 
-/**
- * Ends live entries: deactivates them, or deletes them if they are reward assignments or promotion stacks. If an entry
- * returns to the file, the next load restores it.
- */
+/** If an ended entry returns to the file, the next load restores it. */
 export async function endMissing(
   tx: Db,
   project_id: string,

@@ -1,7 +1,6 @@
-/** Describes where a fault is in a catalog file: the line and the enclosing entries. */
 import { nouns } from './report.ts'
 
-/** Fields that identify an entry to people, in order of preference. None of them is secret. */
+/** In order of preference. None of these fields is secret. */
 const identifyingFields = ['name', 'code', 'source_id', 'reward', 'app_id', 'application_id', 'id']
 
 /**
@@ -35,7 +34,7 @@ interface Step {
   list?: string | undefined
 }
 
-/** Splits a path such as `projects[0].name`. Keys can contain dots, so the longest matching key is used. */
+/** Keys can contain dots, so the longest matching key is used. */
 function stepsOf(json: unknown, path: string): Step[] {
   const steps: Step[] = []
   let value = json
@@ -82,8 +81,6 @@ const fieldOf = (steps: readonly Step[]) =>
     .map(({ key, list }) => (list === undefined ? `.${key}` : `[${key}]`))
     .join('')
     .replace(/^\./, '')
-
-// Finds the line of each value in a JSON text.
 
 interface Outline {
   line: number

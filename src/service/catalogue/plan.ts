@@ -1,6 +1,6 @@
 /**
- * A plan for one project of the catalog: the rows to write, with references resolved. Planning also collects faults, so
- * that checking and loading use the same code.
+ * A plan contains the rows to write for one project, with references resolved. Planning also collects faults, so that
+ * checking and loading use the same code.
  */
 import { createHash } from 'node:crypto'
 import type { z } from '../../contract/zod.ts'
@@ -28,7 +28,6 @@ export type ColumnValues = Record<string, ColumnValue>
 
 export type PastEvent = DeclaredHistory[number]
 
-/** The history of a loyalty card from before it was created in this store. */
 export interface CardHistory {
   campaign_id: string
   events: readonly PastEvent[]
@@ -43,7 +42,7 @@ export interface PlannedRow {
   /** Initial values, written only when the row is created, because operations change them later. */
   initial: ColumnValues
   history?: CardHistory
-  /** Original creation date, if known. */
+  /** Default: the time of the load. */
   createdAt?: Date
 }
 
@@ -86,12 +85,10 @@ export class Plan {
     this.warnings.push({ path, message })
   }
 
-  /** Returns the id of the stored row with this value. */
   existingId(kind: Kind, field: string, value: string): string | undefined {
     return this.#existingId(kind, field, value)
   }
 
-  /** Returns the declared id, the id of the stored row with the same unique field, or an id derived from the name. */
   id(kind: Kind, prefix: string, declaredId: string | undefined, name: string, field?: string): string {
     const existing = declaredId === undefined && field ? this.#existingId(kind, field, name) : undefined
     return declaredId ?? existing ?? `${prefix}_${digest(this.project_id, kind, name)}`
@@ -121,7 +118,6 @@ export class Plan {
     })
   }
 
-  /** Resolves an id or a name in the file to an id. Ids take precedence. Adds a fault if nothing matches. */
   resolveId(kind: Kind, idOrName: string, path: string): string {
     if (this.#declared.has(`${kind} ${idOrName}`)) return idOrName
     const id = this.#aliases.get(`${kind} ${idOrName}`)
@@ -129,19 +125,17 @@ export class Plan {
     return id ?? idOrName
   }
 
-  /** Returns the values that the file declares for an entry. */
   declared(kind: Kind, id: string): ColumnValues | undefined {
     return this.#declared.get(`${kind} ${id}`)
   }
 
-  /** Claims a unique value for `path`. Returns the path that has claimed it before, if any. */
+  /** Returns the path that has claimed the value before, if any. */
   claim(kind: Kind, field: string, value: string, path: string): string | undefined {
     const other = this.claimOf(kind, field, value)
     if (other === undefined) this.#claims.set(JSON.stringify([kind, field, value]), path)
     return other
   }
 
-  /** Returns the path that has claimed the value. */
   claimOf(kind: Kind, field: string, value: string): string | undefined {
     return this.#claims.get(JSON.stringify([kind, field, value]))
   }
@@ -152,14 +146,11 @@ export class Plan {
   }
 }
 
-/** Returns the same digest for the same parts on every load. */
 export function digest(...parts: string[]) {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24)
 }
 
-// Faults of a catalog. Their messages must not contain secrets.
-
-/** Path in the file, such as `projects[0].keys.client[0].origins`, and what is wrong. */
+/** `path` is the path in the file, such as `projects[0].keys.client[0].origins`. `message` must not contain secrets. */
 export interface Fault {
   path: string
   message: string
@@ -189,7 +180,6 @@ export function faultsOf(issues: readonly Issue[]): Fault[] {
   })
 }
 
-/** Returns the message of a custom check, or the list of valid types. */
 function schemaMessage(issue: Issue): string | undefined {
   if (issue.code === 'custom') return issue.message
   // An invalid map key. The nested issue describes it.

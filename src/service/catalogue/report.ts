@@ -1,15 +1,13 @@
-/** Reports what loading a catalog changes, by field, and which entries are missing from the file. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ColumnValues, Kind } from './plan.ts'
 
-/** A changed field with its JSON values. Never contains a secret. */
+/** `from` and `to` are JSON values and never contain a secret. */
 export interface FieldChange {
   field: string
   from: unknown
   to: unknown
 }
 
-/** An entry that a load creates, changes, ends or removes. */
 export interface Change {
   kind: Kind
   id: string
@@ -19,19 +17,18 @@ export interface Change {
   fields: FieldChange[]
 }
 
-/** An entry of an earlier load that is no longer in the file. It stays in the store. */
+/** An entry of an earlier load that is no longer in the file. */
 export interface Missing {
   kind: Kind
   id: string
   name: string
   /** `live`: still available to shoppers until it is ended. `kept`: stays even with `--end-missing`. */
   state: 'live' | 'kept'
-  /** Why it stays. */
   reason?: string
 }
 
 export interface LoadReport {
-  /** Number of entries created, changed and unchanged. */
+  /** Numbers of entries. */
   created: number
   updated: number
   unchanged: number
@@ -41,7 +38,6 @@ export interface LoadReport {
   warnings: readonly string[]
 }
 
-/** Returns a human-readable name for an entry. */
 export function nameOf(declared: ColumnValues | undefined, id: string): string {
   const { name, code, source_id, rule_id, related_object_id, reward_id } = declared ?? {}
   if (typeof rule_id === 'string' && typeof related_object_id === 'string')
@@ -77,7 +73,7 @@ function changesIn(field: string, from: unknown, to: unknown): FieldChange[] {
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Parses text that starts like JSON, because JSON columns are declared as text. */
+/** JSON columns are declared as text. */
 function parsed(cell: unknown): unknown {
   if (typeof cell !== 'string' || !/^[[{]/.test(cell)) return cell
   try {

@@ -1,9 +1,6 @@
 /**
- * The schema of the catalog file, which contains everything a shop sets up before the service runs. Fields have their
- * wire names; amounts are in minor units.
- *
- * Entries that are removed from the file stay in the store, as do those created by operations. An omitted id is derived
- * from the project and the entry's name (or code or source_id), so it is the same on every load.
+ * Fields have their wire names; amounts are in minor units. An omitted id is derived from the project and the entry's
+ * name (or code or source_id), so it is the same on every load.
  */
 import { requestMoney as money, text } from '../../contract/primitives.ts'
 import { brandRequest } from '../../contract/resources/brand.ts'
@@ -23,8 +20,6 @@ import {
 } from './schema/common-fields.ts'
 import { category, segment, stackingRules, validationRule } from './schema/validation-rules.ts'
 
-// Products, collections, customers and brand.
-
 const sku = z.strictObject({
   id: z.optional(idOf('sku')),
   source_id: reference,
@@ -34,7 +29,6 @@ const sku = z.strictObject({
   metadata: z.optional(metadata),
 })
 
-/** `price` in minor units. */
 export const product = z.strictObject({
   id: z.optional(idOf('prod')),
   source_id: reference,
@@ -111,7 +105,7 @@ export type Catalogue = z.infer<typeof catalogueFile>
 export type DeclaredProject = z.infer<typeof project>
 export type DeclaredCampaign = z.infer<typeof campaign>
 
-/** The JSON Schema of the catalog file. Editors use it if `$schema` in the file refers to it. */
+/** Editors use this schema if `$schema` in the file refers to it. */
 export const catalogueJsonSchema = () => ({
   $id: 'perkit-catalogue.schema.json',
   title: 'Perkit catalog',
@@ -122,7 +116,6 @@ export const catalogueJsonSchema = () => ({
   ...described(z.toJSONSchema(catalogueFile, { io: 'input' }), ''),
 })
 
-/** Adds a description to each field. `parent` is the name of the enclosing field. */
 function described<Part>(part: Part, parent: string): Part {
   if (Array.isArray(part)) return part.map((one: unknown) => described(one, parent)) as Part
   if (typeof part !== 'object' || part === null) return part

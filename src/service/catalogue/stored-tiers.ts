@@ -1,4 +1,3 @@
-/** Reads the stored loyalty tiers, and finds those that overlap with a tier of the catalog. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../database/tables.ts'
 import { lockTiers } from '../loyalty/loyalty-tiers.ts'
@@ -6,8 +5,8 @@ import { overlapFault, rangesOverlap } from '../rules/loyalty/tiers.ts'
 import type { Fault, Plan } from './plan.ts'
 
 /**
- * Returns the project's tiers. In an older store, two tiers can have the same name; a tier from a catalog then comes
- * last, so that it takes precedence.
+ * In an older store, two tiers can have the same name. A tier from a catalog then comes last, so that it takes
+ * precedence.
  */
 export const storedTiers = (tx: Db, project_id: string) =>
   tx
@@ -24,10 +23,7 @@ export const storedTiers = (tx: Db, project_id: string) =>
     .orderBy('tier.id')
     .execute()
 
-/**
- * Returns a fault for each declared tier whose new points overlap with a stored tier that is not in the file. Skips
- * tiers with unchanged points, so the same file can be loaded again.
- */
+/** Skips tiers with unchanged points, so that the same file can be loaded again. */
 export async function overlappingTiers(tx: Db, { project_id, entries }: Plan): Promise<Fault[]> {
   const declared = entries.filter(({ kind }) => kind === 'loyalty_tiers')
   const inFile = new Set(declared.map(({ key }) => key.id))

@@ -1,4 +1,3 @@
-/** Warns about likely mistakes: entries that never apply or have no effect. They do not prevent loading. */
 import type { Plan } from './plan.ts'
 import type { DeclaredCampaign, DeclaredProject } from './schema.ts'
 
@@ -40,12 +39,12 @@ function warnOfCampaign(plan: Plan, campaign: DeclaredCampaign, path: string, no
 
   promotion_tiers.forEach((tier, index) => {
     const at = `${path}.promotion_tiers[${index}]`
-    warnOfTime(plan, tier, campaign, at, now)
+    warnIfNeverValid(plan, tier, campaign, at, now)
     if (!tier.metadata?.shipping) warnOfNoDiscount(plan, tier.action.discount, `${at}.action.discount`)
   })
   vouchers.forEach((voucher, index) => {
     const at = `${path}.vouchers[${index}]`
-    warnOfTime(plan, voucher, campaign, at, now)
+    warnIfNeverValid(plan, voucher, campaign, at, now)
     warnOfNoDiscount(plan, voucher.discount, `${at}.discount`)
     if (voucher.gift?.amount === 0) plan.warn(`${at}.gift.amount`, 'is 0: the card has no value')
     if (voucher.redemption?.quantity === 0)
@@ -53,7 +52,7 @@ function warnOfCampaign(plan: Plan, campaign: DeclaredCampaign, path: string, no
   })
   earning_rules.forEach((rule, index) => {
     const at = `${path}.earning_rules[${index}]`
-    warnOfTime(plan, rule, campaign, at, now)
+    warnIfNeverValid(plan, rule, campaign, at, now)
     if (rule.loyalty.type === 'FIXED' && rule.loyalty.points === 0)
       plan.warn(`${at}.loyalty.points`, 'is 0: the rule awards no points')
   })
@@ -74,8 +73,7 @@ interface Dates {
 const isOver = ({ expiration_date }: Dates, now: Date) =>
   Boolean(expiration_date) && new Date(String(expiration_date)) < now
 
-/** Warns if the entry and its campaign are never valid at the same time. */
-function warnOfTime(plan: Plan, entry: Dates, campaign: Dates, path: string, now: Date) {
+function warnIfNeverValid(plan: Plan, entry: Dates, campaign: Dates, path: string, now: Date) {
   const isBefore = (one: Dates, other: Dates) =>
     Boolean(one.expiration_date && other.start_date) &&
     new Date(String(one.expiration_date)) < new Date(String(other.start_date))

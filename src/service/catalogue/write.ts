@@ -1,6 +1,6 @@
 /**
- * Writes a plan. Writes a field only if the file declares a different value than the previous file did. This keeps
- * changes made by operations, and loading the same file again changes nothing.
+ * A field is written only if the file declares a different value than the previous file did. This keeps changes made by
+ * operations, and loading the same file again changes nothing.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from '../database/kysely.ts'
@@ -14,13 +14,12 @@ import { importHistory, addDeclaredPoints, addedPointsOf, joinTiers } from './me
 import type { ColumnValues, Plan, PlannedRow, Kind } from './plan.ts'
 import { fieldChanges, nameOf, type Change } from './report.ts'
 
-/** The changes written and the number of unchanged entries. */
 export interface Written {
   changes: Change[]
   unchanged: number
 }
 
-/** The tables in write order: parents before children. */
+/** Parents come before children. */
 const kinds: readonly Kind[] = [
   'projects',
   'server_keys',
@@ -150,7 +149,7 @@ const identify = (entry: PlannedRow) => ({
 
 const idOf = ({ key }: PlannedRow) => key.id ?? key.project_id
 
-/** Columns that are only valid together. If one changes, all are written. */
+/** Columns that are only valid together. */
 const columnsWrittenTogether: Partial<Record<Kind, readonly string[]>> = { rewards: ['type', 'parameters'] }
 
 function cellsToUpdate(kind: Kind, { declared }: PlannedRow, before: unknown): ColumnValues {
@@ -160,7 +159,7 @@ function cellsToUpdate(kind: Kind, { declared }: PlannedRow, before: unknown): C
   return { ...cells, ...Object.fromEntries(columns.map((column) => [column, declared[column] ?? null])) }
 }
 
-/** Returns the declared values that differ from the previous file. A field that was not in it counts as null. */
+/** A field that was not in the previous file counts as null. */
 function differences(declared: ColumnValues, before: unknown): ColumnValues {
   if (before === undefined) return declared
   const old = new Map(Object.entries(before ?? {}))
@@ -185,7 +184,7 @@ async function insert(tx: Db, kind: Kind, entries: readonly TimestampedRow[]) {
     ${kind === 'referral_holders' ? onConflictDoNothing : sql``}`.execute(tx)
 }
 
-/** A concurrent request may have added the referee, possibly with another code. The existing row is kept. */
+/** A concurrent request may have added the referee, possibly with another code. */
 const onConflictDoNothing = sql`on conflict do nothing`
 
 async function update(
@@ -227,12 +226,9 @@ async function saveDeclarations(tx: Db, kind: Kind, entries: readonly PlannedRow
     .execute()
 }
 
-// Removes assignments that the file no longer lists for an entry that it still contains. Assignments of missing entries
-// stay, like the entries themselves.
-
 const kind = 'validation_rule_assignments'
 
-/** Returns the removed assignments. */
+/** Assignments of entries that are missing from the file stay, like the entries themselves. */
 export async function removeAssignments(tx: Db, { project_id, entries }: Plan): Promise<Change[]> {
   const declared = new Set(entries.flatMap((entry) => (entry.kind === kind ? [entry.key.id] : [])))
   const owners = new Set(entries.flatMap(({ key }) => (key.id ? [key.id] : [])))

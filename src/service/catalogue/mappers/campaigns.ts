@@ -1,4 +1,3 @@
-/** Maps campaigns with their promotion tiers and vouchers. */
 import { shippingOf } from '../../../contract/offer/shipping.ts'
 import { timeframeColumns, json, validityColumns, resolveDiscount, checkDates, isTimeZone } from './shared.ts'
 import { codeFault, codeKey, shapeOf, type VoucherTemplate } from '../../rules/codes.ts'
@@ -9,7 +8,6 @@ import { categoryOf } from './project.ts'
 import { isReferral } from './referrals.ts'
 import { assignRules } from './rules.ts'
 
-/** Maps the campaign itself and returns its id. */
 export function mapCampaign(plan: Plan, campaign: DeclaredCampaign, path: string): string {
   const { name, campaign_type, type = 'STATIC', active = true, metadata = {} } = campaign
   const id = plan.id('campaigns', 'camp', campaign.id, name, 'name')
@@ -85,7 +83,6 @@ type DeclaredTier = NonNullable<DeclaredCampaign['promotion_tiers']>[number]
 const tierId = (plan: Plan, { id, name }: Pick<DeclaredTier, 'id' | 'name'>, campaign_id: string) =>
   plan.id('promotion_tiers', 'promo', id, JSON.stringify([campaign_id, name]))
 
-/** Checks that the tiers of a stack are distinct and belong to its campaign. */
 export function mapStacks(plan: Plan, campaign: DeclaredCampaign, campaign_id: string, path: string) {
   const tiers = (campaign.promotion_tiers ?? []).map((tier) => [tier.name, tierId(plan, tier, campaign_id)])
   const byName = new Map(tiers.map(([name = '', id = '']) => [name, id]))
@@ -131,7 +128,7 @@ export function mapVouchers(plan: Plan, campaign: DeclaredCampaign, campaign_id:
       plan.fault(`${at}.type`, 'must not be LOYALTY_CARD in a REFERRAL_PROGRAM')
     }
     const events = loyalty_card?.history ?? []
-    const initialState = { granted: granted ?? 0, quantity: voucher.redemption?.quantity ?? null }
+    const initialState = { granted: granted ?? 0, redemptionLimit: voucher.redemption?.quantity ?? null }
     checkHistory(plan, events, initialState, `${at}.loyalty_card.history`)
     plan.add({
       kind: 'vouchers',
@@ -160,7 +157,6 @@ export function mapVouchers(plan: Plan, campaign: DeclaredCampaign, campaign_id:
   })
 }
 
-/** Returns the voucher's lookup key (see `codeKey`) and checks its code. */
 function keyOf(plan: Plan, code: string, id: string, path: string): string | null {
   const fault = codeFault(code)
   if (fault !== undefined) plan.fault(`${path}.code`, fault)
@@ -180,8 +176,6 @@ function keyOf(plan: Plan, code: string, id: string, path: string): string | nul
   return key
 }
 
-// Resolves the template for new vouchers of a campaign. Some of its checks also apply to the vouchers in the file.
-
 type DeclaredTemplate = NonNullable<DeclaredCampaign['voucher']>
 type VoucherType = VoucherTemplate['type']
 
@@ -191,7 +185,7 @@ export function typeOf({ campaign_type }: DeclaredCampaign): VoucherType {
   return campaign_type === 'GIFT_VOUCHERS' ? 'GIFT_VOUCHER' : 'DISCOUNT_VOUCHER'
 }
 
-/** Returns the template with resolved references, so that creating a voucher needs no lookup. */
+/** References are resolved, so that creating a voucher needs no lookup. */
 export function templateOf(
   plan: Plan,
   campaign: DeclaredCampaign,
@@ -221,13 +215,12 @@ export function templateOf(
   }
 }
 
-/** Initial points or money of a voucher; null for a discount voucher. */
+/** In points or minor units; null for a discount voucher. */
 export const initialBalance = ({ gift, loyalty_card }: VoucherValue, type: VoucherType) =>
   gift?.amount ?? loyalty_card?.points ?? (type === 'LOYALTY_CARD' ? 0 : null)
 
 type VoucherValue = Pick<DeclaredTemplate, 'discount' | 'gift' | 'loyalty_card'>
 
-/** Checks that a voucher has the value field of its type and no other. */
 export function checkValueFields(plan: Plan, voucher: VoucherValue, type: VoucherType, path: string) {
   const fields = { discount: 'DISCOUNT_VOUCHER', gift: 'GIFT_VOUCHER', loyalty_card: 'LOYALTY_CARD' } as const
   for (const field of ['discount', 'gift', 'loyalty_card'] as const) {

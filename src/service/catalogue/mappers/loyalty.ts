@@ -1,4 +1,3 @@
-/** Maps rewards and the content of loyalty programs. */
 import { overlapFault, rangesOverlap } from '../../rules/loyalty/tiers.ts'
 import type { Plan } from '../plan.ts'
 import type { DeclaredCampaign, DeclaredProject } from '../schema.ts'
@@ -46,7 +45,7 @@ function parametersOf(plan: Plan, reward: DeclaredReward, path: string): object 
   return reward.parameters
 }
 
-/** Maps everything in a loyalty program except its cards. Earning rules come first because tiers refer to them. */
+/** Earning rules come first, because tiers refer to them. */
 export function mapLoyalty(plan: Plan, campaign: DeclaredCampaign, campaign_id: string, path: string) {
   const parts = ['loyalty_tiers', 'loyalty_tiers_expiration', 'earning_rules', 'reward_assignments'] as const
   for (const part of parts) {
@@ -127,7 +126,6 @@ type DeclaredRule = NonNullable<DeclaredCampaign['earning_rules']>[number]
 
 const kindsOfItems = { product: 'products', sku: 'skus', products_collection: 'product_collections' } as const
 
-/** Replaces source ids with the ids that the store uses. */
 function earningOf(plan: Plan, { loyalty }: DeclaredRule, path: string): object {
   if (!('order_items' in loyalty)) return loyalty
   const { order_items } = loyalty
@@ -146,7 +144,6 @@ export const tierKey = (campaign_id: string, name: string) => JSON.stringify([ca
 const tierId = (plan: Plan, { id, name }: DeclaredTier, campaign_id: string) =>
   plan.id('loyalty_tiers', 'lty', id, tierKey(campaign_id, name), 'name')
 
-/** Returns the id of the campaign's tier with this id or name. */
 function loyaltyTierId(
   plan: Plan,
   campaign: DeclaredCampaign,

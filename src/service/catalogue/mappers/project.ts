@@ -1,4 +1,3 @@
-/** Maps the project itself, its keys, brand, categories, products and customers. */
 import { demoHashes } from '../../auth/demo-keys.ts'
 import { hashSecret } from '../../auth/keys.ts'
 import { isOriginPattern } from '../../auth/origin.ts'
@@ -89,9 +88,6 @@ export function mapBrand(plan: Plan, { brand }: DeclaredProject, path: string) {
   })
 }
 
-// Maps categories, and finds the category of an entry.
-
-/** Also checks that `stacking_rules` does not list a JOINT category as exclusive, or an EXCLUSIVE one as joint. */
 export function mapCategories(
   plan: Plan,
   { categories = [], stacking_rules }: DeclaredProject,
@@ -118,7 +114,6 @@ export function mapCategories(
 
 type CategoryFields = { category_id?: string | null | undefined; category?: string | null | undefined }
 
-/** Returns the id of the category of a campaign, promotion tier or promotion stack. */
 export function categoryOf(plan: Plan, { category_id, category }: CategoryFields, path: string): ColumnValue {
   if (typeof category_id === 'string' && typeof category === 'string') {
     plan.fault(`${path}.category`, 'must be omitted if category_id is set')
@@ -127,8 +122,6 @@ export function categoryOf(plan: Plan, { category_id, category }: CategoryFields
   const field = category_id === undefined || category_id === null ? 'category' : 'category_id'
   return name === undefined || name === null ? null : plan.resolveId('categories', name, `${path}.${field}`)
 }
-
-// Maps products, SKUs, collections and customers.
 
 export function mapProducts(plan: Plan, { products = [] }: DeclaredProject, path: string) {
   products.forEach((product, index) => {

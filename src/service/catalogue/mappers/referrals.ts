@@ -1,4 +1,3 @@
-/** Maps referral programs and the holders of referral codes. */
 import type { ReferralReward, ReferralRewards } from '../../rules/redeemable.ts'
 import { referrerHolderId } from '../../ids.ts'
 import { digest, type Plan } from '../plan.ts'
@@ -53,7 +52,6 @@ export function mapReferrals(plan: Plan, campaign: DeclaredCampaign, id: string,
 /** A reward that was granted before the shop used the service. The card or code that received it is unknown. */
 const pastReward = (reward: ReferralReward | null) => reward && { type: reward.type, amount: reward.amount }
 
-/** Maps the holders of a referral code: its referrer and its referees. */
 function mapHolders(
   plan: Plan,
   { id, code, referees = [] }: DeclaredVoucher,
@@ -98,7 +96,7 @@ function mapHolders(
   })
 }
 
-/** Resolves the reward's campaign, so that granting the reward needs no lookup. */
+/** The reward's campaign is resolved, so that granting the reward needs no lookup. */
 function rewardOf(
   plan: Plan,
   reward: DeclaredReward | null | undefined,

@@ -1,4 +1,3 @@
-/** Maps validation rules, their assignments, and segments, with references resolved. */
 import { whyNeverMet } from '../../rules/conditions/never-met.ts'
 import { parseProfileRules, parseRule } from '../../rules/conditions/parse.ts'
 import { type RuleFault, isJsonObject, type JsonObject } from '../../rules/conditions/read-json.ts'
@@ -99,7 +98,6 @@ function resolveReference(
   return typeof name === 'string' ? { ...value, id: plan.resolveId(kind, name, `${path}.${field}`) } : value
 }
 
-/** Checks references to segments. They are ids, or objects with an id. */
 function checkSegments(plan: Plan, conditions: unknown, path: string) {
   const check = (value: unknown, at: string) => {
     if (typeof value === 'string') plan.resolveId('segments', value, at)

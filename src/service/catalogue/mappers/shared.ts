@@ -1,4 +1,3 @@
-/** Shared parts of the mappers: discounts, amounts of money, dates and columns. */
 import { payableUnit } from '../../../contract/money.ts'
 import { shippingOf } from '../../../contract/offer/shipping.ts'
 import type { Validity } from '../../../contract/schedule/validity.ts'
@@ -7,7 +6,7 @@ import type { DeclaredProject } from '../schema.ts'
 import type { DeclaredDiscount, DeclaredGift } from '../schema/discount.ts'
 import { parseDuration, secondsOf, type Duration } from '../../../contract/schedule/duration.ts'
 
-/** Returns the discount in its wire format. The products of a UNIT discount include their names. */
+/** The products of a UNIT discount include their names. */
 export function resolveDiscount(plan: Plan, discount: DeclaredDiscount, path: string): object {
   if (discount.type !== 'UNIT') return discount
   const { units, ...single } = discount
@@ -40,14 +39,13 @@ function resolveItem(
   return { id: found, source_id: declared?.source_id ?? null, name: declared?.name ?? declared?.sku ?? null }
 }
 
-// Rejects amounts that cannot be paid: in a currency without decimals, 1250 would be 12.5 units.
-
 /** Fields that contain money, wherever they occur outside metadata. */
 const amounts = ['price', 'amount_off', 'fixed_amount', 'amount_limit', 'aggregated_amount_limit']
 
-/** Matches the names of conditions on money. Other conditions check quantities or metadata. */
+/** Matches the names of conditions on money. */
 const comparesMoney = /(?:amount|price)$/
 
+/** In a currency without decimals, an amount of 1250 would be 12.5 units, which cannot be paid. */
 export function checkPayable(plan: Plan, project: DeclaredProject, path: string) {
   const { currency = defaultCurrency, products, campaigns = [], validation_rules, rewards = [] } = project
   const unit = payableUnit(currency)
@@ -121,8 +119,6 @@ export function checkPayable(plan: Plan, project: DeclaredProject, path: string)
 
 export const defaultCurrency = 'EUR'
 
-// Checks the dates of one entry.
-
 export function checkDates(
   plan: Plan,
   { start_date, expiration_date, validity_timeframe }: Validity,
@@ -148,9 +144,7 @@ export function isTimeZone(zone: unknown): zone is string {
   }
 }
 
-// Converts values to columns.
-
-/** Returns JSON text with sorted keys, so that equal values have equal text. Returns null for undefined. */
+/** Keys are sorted, so that equal values have equal text. */
 export function json(value: object): string
 export function json(value: object | null | undefined): string | null
 export function json(value: object | null | undefined): string | null {
@@ -167,7 +161,6 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** Returns the columns for the wire fields of validity. */
 export function validityColumns({ start_date, expiration_date, ...recurring }: Validity): ColumnValues {
   return {
     start_date: timestamp(start_date),

@@ -1,4 +1,3 @@
-/** Schemas of campaigns with their promotion tiers and vouchers. */
 import {
   integer,
   maybe,
@@ -29,8 +28,6 @@ import {
   validationRules,
   validity,
 } from './common-fields.ts'
-
-// The rewards of a referral program and the event that triggers them.
 
 /**
  * A reward from another campaign, by id or name: points of a loyalty program, credits of a gift card campaign, or a
@@ -84,7 +81,6 @@ export const promotionStack = z.strictObject({
 
 const loyaltyCard = z.strictObject({ points, expiration_rules: z.optional(expirationRules) })
 
-/** Value and redemption limit of a voucher. */
 const valueFields = {
   type: z.optional(z.enum(['DISCOUNT_VOUCHER', 'GIFT_VOUCHER', 'LOYALTY_CARD'])),
   discount: z.optional(discount),

@@ -1,4 +1,4 @@
-/** Shared building blocks of the catalog schema. Objects are strict, so that a misspelled field is an error. */
+/** Objects are strict, so that a misspelled field is an error. */
 import {
   duration as durationText,
   metadata,
@@ -13,10 +13,9 @@ import { parseDuration, secondsOf } from '../../../contract/schedule/duration.ts
 
 export { metadata, reference, matching }
 
-/** A display name. Must be unique where entries can be referenced by name. */
+/** Must be unique where entries can be referenced by name. */
 export const name = text(500)
 
-/** An id with the prefix of its kind, then letters, digits, `_` or `-`. */
 export const idOf = (prefix: string) =>
   matching(
     new RegExp(`^${prefix}_[A-Za-z0-9_-]{1,100}$`),
@@ -26,7 +25,6 @@ export const idOf = (prefix: string) =>
 export const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
 
 const maxSeconds = 100 * 366 * 24 * 60 * 60
-/** An ISO 8601 duration of more than zero and at most 100 years. */
 export const duration = durationText.check(
   z.refine((text) => {
     // An unparsable duration is already reported.
@@ -70,7 +68,6 @@ const isLanguage = (tag: string) => {
   }
 }
 
-/** A language tag in canonical form. */
 export const language = z.string().check(z.refine(isLanguage, 'must be a language tag such as de or pt-BR'))
 
 /** Translations of texts that shoppers see: `{de: {name: …}}`. */

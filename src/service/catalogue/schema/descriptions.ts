@@ -1,6 +1,6 @@
 /**
- * Descriptions of the catalog's fields for editors, by field name. A field with another meaning inside a certain parent
- * has the key `parent.field`. Money is in minor units (hundredths).
+ * Descriptions for editors. A field whose meaning depends on its parent has the key `parent.field`. Money is in minor
+ * units (hundredths).
  */
 export const descriptions: Record<string, string> = {
   $schema: 'URL of this schema. Editors use it to complete and explain the file.',

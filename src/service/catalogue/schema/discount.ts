@@ -71,7 +71,6 @@ const unit = z
   })
   .check(oneOf('unit_off', 'units'))
 
-/** One schema for each type. A type without a schema does not compile. */
 const discountTypes = {
   AMOUNT: amount,
   PERCENT: percent,
@@ -103,7 +102,6 @@ function validFormula<Field extends string>(field: Field) {
 
 const itemEffects = ['APPLY_TO_ITEMS', 'APPLY_TO_ITEMS_BY_QUANTITY']
 
-/** Requires exactly one of the two fields. */
 function oneOf<First extends string, Second extends string>(first: First, second: Second) {
   return z.refine<Partial<Record<First | Second, unknown>>>(
     (value) => (value[first] === undefined) !== (value[second] === undefined),

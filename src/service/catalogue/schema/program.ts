@@ -1,4 +1,3 @@
-/** Schemas of rewards and the content of loyalty programs. */
 import {
   decimal,
   integer,
@@ -68,7 +67,7 @@ export const reward = z.discriminatedUnion('type', [
   }),
 ])
 
-/** How long members stay in a tier (see `rules/loyalty/tiers.ts`). */
+/** See `LoyaltyTiersExpiration`. */
 export const loyaltyTiersExpiration = z.strictObject({
   qualification_type: z.enum(['BALANCE', 'POINTS_IN_PERIOD']),
   expiration_date: z.discriminatedUnion('type', [
@@ -148,11 +147,7 @@ export const rewardAssignment = z.strictObject({
   validation_rules: validationRules,
 })
 
-// The history of a loyalty card from before the catalog was loaded. It comes from another service or is demo data.
-
-/** Events that add points. */
 export const creditEvents = ['customer.order.paid', 'customer.voucher.loyalty_card.points_added'] as const
-/** Events that deduct points. */
 export const debitEvents = [
   'customer.redemption.succeeded',
   'customer.voucher.loyalty_card.points_expired',

@@ -1,6 +1,4 @@
-/**
- * Schemas of validation rules, segments, categories and stacking. `rules/conditions` checks the conditions themselves.
- */
+/** `rules/conditions` checks the conditions themselves. */
 import { integer, maybe, requestMoney as money, text } from '../../../contract/primitives.ts'
 import { z } from '../../../contract/zod.ts'
 import { conditionNames } from '../../rules/conditions/names.ts'

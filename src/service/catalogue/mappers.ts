@@ -51,7 +51,7 @@ function planProject(project: DeclaredProject, path: string, existingId: Existin
   // Rules refer to products, collections and segments, so they are mapped after these.
   mapRules(plan, project, path)
 
-  // Rewards refer to campaigns, and the content of campaigns refers to rewards. So campaigns are mapped in two steps.
+  // Campaigns are mapped in two steps, because rewards refer to campaigns, and their content refers to rewards.
   const campaigns = (project.campaigns ?? []).map((campaign, index) => {
     const at = `${path}.campaigns[${index}]`
     return { campaign, at, id: mapCampaign(plan, campaign, at) }

@@ -18,7 +18,7 @@ export interface AddedPoints {
   points: number
 }
 
-/** Undefined unless the file declares more points than the previous one: a card never loses points. */
+/** A card never loses points. */
 export function addedPointsOf(
   { kind, key, declared, initial }: PlannedRow,
   before: unknown,

@@ -165,7 +165,7 @@ function keyOf(plan: Plan, code: string, id: string, path: string): string | nul
   const key = codeKey(code, isCaseSensitive)
   if (key === null) return null
   const owner = plan.existingId('vouchers', 'folded_code', key)
-  // Only new vouchers can conflict with stored ones. A stored voucher always keeps its code.
+  // Only new codes can conflict with stored ones.
   const isNew = plan.existingId('vouchers', 'code', code) === undefined
   const conflicting =
     plan.claim('vouchers', 'folded_code', key, path) ?? (isNew && owner !== id ? owner : undefined)

@@ -132,7 +132,7 @@ export function checkDates(
   }
 }
 
-/** `Region/City` or UTC: names that all databases and browsers support. */
+/** Allows only UTC and `Region/City`, because not all databases and browsers support other names. */
 export function isTimeZone(zone: unknown): zone is string {
   if (zone === 'UTC') return true
   if (typeof zone !== 'string' || !/^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)+$/.test(zone)) return false

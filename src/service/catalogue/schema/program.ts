@@ -76,7 +76,6 @@ export const loyaltyTiersExpiration = z.strictObject({
   ]),
 })
 
-/** How a tier changes the points of an earning rule or the price of a reward. */
 const mapping = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('MULTIPLY'), multiplier: decimal(0, 1000) }),
   z.strictObject({ type: z.literal('CUSTOM'), points }),

@@ -1,4 +1,4 @@
-/** `rules/conditions` checks the conditions themselves. */
+/** `rules/conditions` checks the values of conditions. */
 import { integer, maybe, requestMoney as money, text } from '../../../contract/primitives.ts'
 import { z } from '../../../contract/zod.ts'
 import { conditionNames } from '../../rules/conditions/names.ts'

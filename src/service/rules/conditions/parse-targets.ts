@@ -10,7 +10,7 @@ import {
   parseReference,
 } from './read-json.ts'
 
-/** Null if the rule has none. */
+/** Null if the rule has no `applicable_to`. */
 export function parseTargets(value: unknown, path: string, faults: Faults): Targets | null {
   if (value === undefined || value === null) return null
   if (!isJsonObject(value)) {

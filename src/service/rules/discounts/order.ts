@@ -7,7 +7,7 @@ import { split, sumOf } from './split.ts'
 export interface DiscountedLine extends BasketLine {
   /** Discounts of this line so far. */
   discount_amount: number
-  /** The last discount of this line. */
+  /** Discount of this line by the last redeemable. */
   applied_discount_amount: number
   /** The line's share of the order discounts so far. */
   order_discount_amount: number

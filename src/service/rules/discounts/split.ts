@@ -1,7 +1,6 @@
 /**
- * Splits and rounds money exactly, to a multiple of `unit`, the smallest payable amount. All discounts are rounded here.
- * Products of quantity, price and percentage are calculated as BigInt, because they can exceed Number.MAX_SAFE_INTEGER
- * even if the result does not.
+ * Splits and rounds money exactly, to a multiple of `unit`, the smallest payable amount. Products that exceed
+ * Number.MAX_SAFE_INTEGER are calculated as BigInt.
  */
 import { fractionOf, over, payable, round, times, fromInteger as exactly, type Fraction } from '../exact.ts'
 

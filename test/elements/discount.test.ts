@@ -44,12 +44,12 @@ const discounts: [Discount, string, string][] = [
   [
     { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS', amount_off: 500, aggregated_amount_limit: 2000 },
     '€5 off eligible items, once per product, up to €20 in total',
-    '5 € Rabatt auf teilnehmende Artikel, einmal je Artikel, höchstens 20 € insgesamt',
+    '5 € Rabatt auf teilnehmende Artikel, einmal je Artikel, bis max. 20 € insgesamt',
   ],
   [
     { type: 'PERCENT', percent_off: 15, amount_limit: 2000, effect: 'APPLY_TO_ORDER' },
     '15% off your order, up to €20',
-    '15 % Rabatt auf die Bestellung, höchstens 20 €',
+    '15 % Rabatt auf die Bestellung, bis max. 20 €',
   ],
   [
     { type: 'PERCENT', percent_off: 12.5, effect: 'APPLY_TO_ITEMS' },
@@ -59,7 +59,7 @@ const discounts: [Discount, string, string][] = [
   [
     { type: 'PERCENT', percent_off: 15, amount_limit: 2000, effect: 'APPLY_TO_ITEMS' },
     '15% off eligible items, up to €20 per product',
-    '15 % Rabatt auf teilnehmende Artikel, höchstens 20 € je Artikel',
+    '15 % Rabatt auf teilnehmende Artikel, bis max. 20 € je Artikel',
   ],
   [
     {
@@ -70,7 +70,7 @@ const discounts: [Discount, string, string][] = [
       effect: 'APPLY_TO_ITEMS',
     },
     '15% off eligible items, up to €20 per product and €50 in total',
-    '15 % Rabatt auf teilnehmende Artikel, höchstens 20 € je Artikel und 50 € insgesamt',
+    '15 % Rabatt auf teilnehmende Artikel, bis max. 20 € je Artikel und 50 € insgesamt',
   ],
   [
     {
@@ -81,7 +81,7 @@ const discounts: [Discount, string, string][] = [
       effect: 'APPLY_TO_ORDER',
     },
     '15% off your order, up to €10',
-    '15 % Rabatt auf die Bestellung, höchstens 10 €',
+    '15 % Rabatt auf die Bestellung, bis max. 10 €',
   ],
   [
     { type: 'FIXED', fixed_amount: 5000, effect: 'APPLY_TO_ORDER' },
@@ -217,7 +217,7 @@ const targeted: [ProductTargets, string, string][] = [
       aggregated_amount_limit: 1000,
     }),
     '50% off items from The seconds shelf, limit 2 per product, 5 in total, up to €4 per product and €10 in total',
-    '50 % Rabatt auf Artikel aus „The seconds shelf“, max. 2 Stück je Artikel, max. 5 insgesamt, höchstens 4 € je Artikel und 10 € insgesamt',
+    '50 % Rabatt auf Artikel aus „The seconds shelf“, max. 2 Stück je Artikel, max. 5 insgesamt, bis max. 4 € je Artikel und 10 € insgesamt',
   ],
   [
     targets({ effect: 'APPLY_TO_CHEAPEST' }, { id: 'pc_2', name: 'Mugs' }),
@@ -239,7 +239,7 @@ const targeted: [ProductTargets, string, string][] = [
   [
     { ...targets({ aggregated_amount_limit: 1000 }), result: { bundle: { quantity: 1 } } },
     '50% off eligible items, up to €10 in total',
-    '50 % Rabatt auf teilnehmende Artikel, höchstens 10 € insgesamt',
+    '50 % Rabatt auf teilnehmende Artikel, bis max. 10 € insgesamt',
   ],
   [
     { ...targets(), result: { bundle: { quantity: 1 } } },
@@ -268,7 +268,7 @@ describe('the text of a discount on some products', () => {
     ])
     expect(textsOf(targets({ ...cheapest, name: null, amount_limit: 4000 }))).to.eql([
       'Cheapest eligible item free, up to €40',
-      'Günstigster teilnehmender Artikel gratis, höchstens 40 €',
+      'Günstigster teilnehmender Artikel gratis, bis max. 40 €',
     ])
     expect(textsOf(targets({ ...cheapest, aggregated_quantity_limit: 2 }))).to.eql([
       '100% off items from The seconds shelf, cheapest first, limit 2',

@@ -52,7 +52,7 @@ const cases: [RedeemableResult, string, string][] = [
       ],
     },
     'Spend €5.00 more on Espresso cup',
-    'Noch Espresso cup im Wert von 5,00 €',
+    'Noch 5,00 € mit Espresso cup',
   ],
   // Requirements that overlap are not counted twice.
   [
@@ -64,7 +64,7 @@ const cases: [RedeemableResult, string, string][] = [
       ],
     },
     'Spend €3.00 more on anything and €5.00 more on Espresso cup',
-    'Noch beliebige Artikel für 3,00 € und Espresso cup im Wert von 5,00 €',
+    'Noch 3,00 € mit beliebigen Artikeln und 5,00 € mit Espresso cup',
   ],
   [
     {
@@ -148,7 +148,7 @@ describe('the text of a missing item or amount', () => {
 
     expect(textsOf('order.items.amount', [collection])).to.eql([
       'Spend €2.00 more on items from Les secondes chances',
-      'Noch Artikel aus „Les secondes chances“ für 2,00 €',
+      'Noch 2,00 € mit Artikeln aus „Les secondes chances“',
       'Encore 2,00 € sur la sélection « Les secondes chances »',
       'Wydaj jeszcze 2,00 € na produkty z kolekcji „Les secondes chances”',
     ])

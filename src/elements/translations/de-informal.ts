@@ -38,7 +38,7 @@ export const messages: MessageOverrides = {
   receipt: {
     empty: 'Dein Warenkorb ist leer.',
     emptyHint: 'Leg Artikel hinein, um die Gesamtsumme zu sehen.',
-    noMorePoints: 'Mehr Punkte sind nicht auf deiner Karte.',
+    noMorePoints: 'Das sind alle Punkte auf deiner Karte.',
   },
 
   points: {
@@ -62,7 +62,7 @@ export const messages: MessageOverrides = {
     consent: 'Mit dem Einlösen akzeptierst du:',
     dataUse: 'So nutzen wir deine Daten:',
     sendingHint: 'Die Einlösung läuft weiter, auch wenn du dieses Fenster schließt.',
-    redeemed: 'Deine Prämie ist eingelöst.',
+    redeemed: 'Die Prämie gehört dir.',
     unconfirmedHint: 'Deine Punkte werden höchstens einmal abgebucht.',
     notConfirmedHint: 'In deinem Verlauf siehst du, ob Punkte abgebucht wurden.',
     rolledBackHint: 'Deine Punkte wurden erstattet.',

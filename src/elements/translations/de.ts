@@ -105,10 +105,10 @@ export const messages: Messages = {
       ]
       return [discount, ...limits.filter(Boolean)].join(', ')
     },
-    upTo: '{discount}, höchstens {total}',
-    upToInTotal: '{discount}, höchstens {total} insgesamt',
-    upToPerProduct: '{discount}, höchstens {perProduct} je Artikel',
-    upToPerProductAndInTotal: '{discount}, höchstens {perProduct} je Artikel und {total} insgesamt',
+    upTo: '{discount}, bis max. {total}',
+    upToInTotal: '{discount}, bis max. {total} insgesamt',
+    upToPerProduct: '{discount}, bis max. {perProduct} je Artikel',
+    upToPerProductAndInTotal: '{discount}, bis max. {perProduct} je Artikel und {total} insgesamt',
     free: '{products} gratis',
     freeShipping: 'Kostenloser Versand',
     shippingDiscount: '{amount} Rabatt auf den Versand',
@@ -120,10 +120,10 @@ export const messages: Messages = {
     missingProducts: 'Noch {products}',
     missingAmountAndProducts: 'Noch {amount} sowie {products}',
     remainingAmount: '{amount}',
-    remainingAmountOnAny: 'beliebige Artikel für {amount}',
-    remainingAmountOnEligible: 'teilnehmende Artikel für {amount}',
-    remainingAmountOn: '{products} im Wert von {amount}',
-    remainingAmountFrom: 'Artikel aus {collection} für {amount}',
+    remainingAmountOnAny: '{amount} mit beliebigen Artikeln',
+    remainingAmountOnEligible: '{amount} mit teilnehmenden Artikeln',
+    remainingAmountOn: '{amount} mit {products}',
+    remainingAmountFrom: '{amount} mit Artikeln aus {collection}',
     unlock: '{missing} bis zum Angebot',
     items: '{count} Artikel',
     itemsFrom: '{count} Artikel aus {collection}',
@@ -186,7 +186,7 @@ export const messages: Messages = {
   },
 
   badge: {
-    moreUnits: 'Noch {count} Stück: {benefit}',
+    moreUnits: 'Noch {count} Stück hinzufügen: {benefit}',
   },
 
   nudge: {
@@ -201,7 +201,7 @@ export const messages: Messages = {
     subtotal: 'Zwischensumme',
     total: 'Gesamtsumme',
     pointsUsedOf: { one: '{used} von {selected}', other: '{used} von {selected}n' },
-    noMorePoints: 'Mehr Punkte sind nicht auf Ihrer Karte.',
+    noMorePoints: 'Das sind alle Punkte auf Ihrer Karte.',
   },
 
   balance: {
@@ -258,7 +258,7 @@ export const messages: Messages = {
     empty: 'Zurzeit gibt es keine Prämien.',
     emptyHint: 'Neue Prämien erscheinen hier.',
     missingPoints: 'Noch {points}',
-    inStock: 'Nur noch {count} verfügbar',
+    inStock: 'Noch {count} verfügbar',
     soldOut: 'Ausverkauft',
     redeem: 'Einlösen',
     confirm: '{points} einlösen?',
@@ -269,7 +269,7 @@ export const messages: Messages = {
     dataUse: 'So nutzen wir Ihre Daten:',
     privacyPolicy: 'Datenschutzerklärung',
     sendingHint: 'Die Einlösung läuft weiter, auch wenn Sie dieses Fenster schließen.',
-    redeemed: 'Ihre Prämie ist eingelöst.',
+    redeemed: 'Die Prämie gehört Ihnen.',
     addedToCart: 'In den Warenkorb gelegt.',
     pointsUsed: '{points} abgebucht.',
     applyToCart: 'Auf Warenkorb anwenden',

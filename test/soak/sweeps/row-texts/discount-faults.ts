@@ -66,7 +66,7 @@ export async function discountFaults(
   const expected = expectedDiscount(gives, lines, language)
   if (!expected) return wrong
   counts.computed += 1
-  if (/up to|höchstens \d[\d.,]* €/.test(gives)) counts.capped += 1
+  if (/up to|bis max\./.test(gives)) counts.capped += 1
   if (expected.total !== discount.total) fault(`discounts ${discount.total}, not ${expected.total}`)
   else if (expected.lines && discount.lines.join() !== expected.lines.join())
     fault(`discounts ${discount.lines.join()}, not ${expected.lines.join()}`)

@@ -47,8 +47,8 @@ const discountPatterns = {
     off: /^(.+?) Rabatt auf (.+)$/,
     order: /^die Bestellung\b/i,
     fixed: /^(.+?) für (je )?([\d.,]+ €)/,
-    each: /(?:, höchstens|\bund) ([\d.,]+ €) je Artikel/,
-    all: /(?:, höchstens|\bund) ([\d.,]+ €)(?! je Artikel)/,
+    each: /(?:, bis max\.|\bund) ([\d.,]+ €) je Artikel/,
+    all: /(?:, bis max\.|\bund) ([\d.,]+ €)(?! je Artikel)/,
     cheapest: /\bgünstigster?n? Artikel/i,
     mostExpensive: /\bteuerster?n? Artikel/i,
     cheapestFirst: /, günstigste zuerst/,
@@ -197,7 +197,7 @@ const missingPatterns = {
   de: {
     unlock: /^Noch (.+) bis zum Angebot$/,
     unit: /(\d+) (?:× |Artikel(?: aus |\b))/,
-    money: /([\d.,]*\d €)(?: für )?/,
+    money: /([\d.,]*\d €)(?: mit )?/,
   },
 } as const
 
@@ -216,9 +216,7 @@ export function parseMissing(status: string, language: Language): Missing | unde
   const { unlock, unit, money } = missingPatterns[language]
   const [, text] = unlock.exec(status.replace(/\s+/g, ' ')) ?? []
   if (!text) return undefined
-  // In German, products come before their amount.
-  const sorted = text.replace(/(?<=^|€, |€ und )(.+?) (?:für|im Wert von) ([\d.,]*\d €)/g, '$2 für $1')
-  const [before = '', ...rest] = sorted.split(unit)
+  const [before = '', ...rest] = text.split(unit)
   return {
     money: pairs(before.split(money)).map(([amount, on]) => ({
       amount: parseMoney(amount) ?? NaN,

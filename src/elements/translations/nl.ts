@@ -35,7 +35,7 @@ export const messages: Messages = {
     offlineSince: 'Geen verbinding. Laatste update: {when}.',
     outdatedSince: 'Bijwerken is niet gelukt. Laatste update: {when}.',
     showMore: 'Meer tonen',
-    moreShown: 'Nog {count} getoond.',
+    moreShown: { one: '{count} extra item getoond.', other: '{count} extra items getoond.' },
     points: { one: '{count} punt', other: '{count} punten' },
     pendingPoints: '{points} in behandeling',
     nothingToPay: 'Er hoeft niets meer te worden betaald.',
@@ -99,10 +99,10 @@ export const messages: Messages = {
       ]
       return [discount, ...limits.filter(Boolean)].join(', ')
     },
-    upTo: '{discount}, maximaal {total}',
-    upToInTotal: '{discount}, maximaal {total} in totaal',
-    upToPerProduct: '{discount}, maximaal {perProduct} per artikel',
-    upToPerProductAndInTotal: '{discount}, maximaal {perProduct} per artikel en {total} in totaal',
+    upTo: '{discount}, tot maximaal {total}',
+    upToInTotal: '{discount}, tot maximaal {total} in totaal',
+    upToPerProduct: '{discount}, tot maximaal {perProduct} per artikel',
+    upToPerProductAndInTotal: '{discount}, tot maximaal {perProduct} per artikel en {total} in totaal',
     free: '{products} gratis',
     freeShipping: 'Gratis verzending',
     shippingDiscount: '{amount} korting op de verzendkosten',
@@ -180,7 +180,10 @@ export const messages: Messages = {
   },
 
   badge: {
-    moreUnits: { one: 'Nog {count} stuk: {benefit}', other: 'Nog {count} stuks: {benefit}' },
+    moreUnits: {
+      one: 'Voeg nog {count} stuk toe: {benefit}',
+      other: 'Voeg nog {count} stuks toe: {benefit}',
+    },
   },
 
   nudge: {
@@ -345,7 +348,7 @@ export const messages: Messages = {
     points_transferred: 'Punten overgezet',
     points_expired: 'Punten vervallen',
     added: 'Punten in behandeling',
-    canceled: 'Punten in behandeling geannuleerd',
+    canceled: 'Punten geannuleerd',
     upgraded: 'Nieuw niveau',
     downgraded: 'Nieuw niveau',
     joined: 'Uw eerste niveau',

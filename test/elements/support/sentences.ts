@@ -362,7 +362,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     '1 van 2 punten',
     '1 vriend heeft zich aangemeld. / 3 vrienden hebben zich aangemeld. / 12 vrienden hebben zich aangemeld.',
     'Beschikbaar na 1 dag / Beschikbaar na 2 dagen / Beschikbaar na 5 dagen',
-    '20% korting op artikelen uit ‘Bodum’, maximaal € 5,00 per artikel en € 10,00 in totaal',
+    '20% korting op artikelen uit ‘Bodum’, tot maximaal € 5,00 per artikel en € 10,00 in totaal',
     '€ 5,00 korting op de bestelling',
     '50% korting op het goedkoopste artikel uit ‘Bodum’',
     '50% korting op het goedkoopste artikel ‘iPhone 15’',
@@ -402,7 +402,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     'Nog 1 op voorraad / Nog 3 op voorraad / Nog 5 op voorraad',
     'Per € 1 die u betaalt / Per € 1,50 die u betaalt / Per € 2 die u betaalt / Per € 10 die u betaalt',
     'Per € 1 aan deelnemende artikelen',
-    'Nog 1 stuk: Bodum / Nog 2 stuks: Bodum / Nog 3 stuks: Bodum / Nog 20 stuks: Bodum',
+    'Voeg nog 1 stuk toe: Bodum / Voeg nog 2 stuks toe: Bodum / Voeg nog 3 stuks toe: Bodum / Voeg nog 20 stuks toe: Bodum',
     'Bespaar € 1,00 meer',
   ],
   pl: [

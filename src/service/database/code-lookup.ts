@@ -8,7 +8,6 @@ import { conflicts, retrying } from './retry.ts'
 import { batch } from './sql-snippets.ts'
 import type { Db } from './tables.ts'
 
-/** Matches vouchers in `table` by id, by code, or by a code that compares as equal. */
 export function matchesAnyIdOrCode(table: string, names: readonly string[]) {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql<SqlBool>`(${column('id')} = any(${names}) or ${column('code')} = any(${names})
@@ -22,7 +21,6 @@ interface Named {
   code: string
 }
 
-/** Picks the best match: the id, then the exact code, then the code that differs least. */
 export const resolveByIdOrCode = <Row extends Named>(rows: readonly Row[], name: string): Row | undefined =>
   rows.find(({ id }) => id === name) ??
   rows.find(({ code }) => code === name) ??
@@ -40,12 +38,9 @@ export function resolveAmong<Row extends Named & { folded_code: string | null }>
   return resolveByIdOrCode(rows.filter(matchesName), name)
 }
 
-// Updates lookup keys after a project has changed how it compares codes.
-
 /**
- * Updates the keys of each project with `refold_codes`, in batches of one short statement each. The update can be
- * interrupted and run again. Until it is done, only the exact code is certain to find a voucher. If two codes have the
- * same key, only one voucher gets it.
+ * Updates the lookup keys of the projects with `refold_codes`. The update can be interrupted and run again. Until it is
+ * done, only the exact code is certain to find a voucher. If two codes have the same key, only one voucher gets it.
  */
 export async function refoldCodes(db: Db, progress?: Progress): Promise<void> {
   for (;;) {
@@ -72,7 +67,6 @@ interface RefoldedProject {
   case_sensitive_codes: boolean
 }
 
-/** Makes one pass over the project's vouchers. Returns the number of changed keys. */
 async function refoldOnce(
   db: Db,
   { project_id, case_sensitive_codes }: RefoldedProject,
@@ -85,7 +79,7 @@ async function refoldOnce(
     .executeTakeFirstOrThrow()
   let changed = 0
   let done = 0
-  for await (const vouchers of vouchersOf(db, project_id)) {
+  for await (const vouchers of voucherBatches(db, project_id)) {
     const keyed = vouchers.map((voucher) => ({
       ...voucher,
       key: codeKey(voucher.code, case_sensitive_codes),
@@ -126,8 +120,7 @@ async function writeKeys(db: Db, project_id: string, keyed: readonly KeyedVouche
 
 const uniqueViolation = '23505'
 
-/** Yields every voucher of the project in batches, ordered by id. */
-async function* vouchersOf(db: Db, project_id: string) {
+async function* voucherBatches(db: Db, project_id: string) {
   let last = ''
   for (;;) {
     const rows = await db
@@ -147,7 +140,7 @@ async function* vouchersOf(db: Db, project_id: string) {
 
 /**
  * Returns up to `maxGroups` groups of codes that are equal if case is ignored, among the project's codes and
- * `additional` ones. Reads in batches to keep statements short. Uses about 100 bytes of memory per voucher.
+ * `additional` ones. Uses about 100 bytes of memory per voucher.
  */
 export async function duplicateCodes(
   db: Db,
@@ -164,7 +157,7 @@ export async function duplicateCodes(
     else if (other !== code && (groups.has(folded) || groups.size < maxGroups))
       groups.set(folded, (groups.get(folded) ?? new Set([other])).add(code))
   }
-  for await (const vouchers of vouchersOf(db, project_id)) for (const { code } of vouchers) add(code)
+  for await (const vouchers of voucherBatches(db, project_id)) for (const { code } of vouchers) add(code)
   for (const code of additional) add(code)
   return [...groups.values()].map((codes) => [...codes].sort())
 }

@@ -1,4 +1,4 @@
-/** The embedded store: PGlite in a folder or in memory. The build prepares the tables of new stores. */
+/** The embedded store: PGlite in a folder or in memory. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises'
@@ -21,10 +21,7 @@ interface EmbeddedOptions {
   bare?: boolean | undefined
 }
 
-/**
- * Opens the store. Creates a new one from the prepared tables, unless `bare` is set. @throws Error if another process
- * uses the folder.
- */
+/** @throws Error if another process uses the folder. */
 export async function embeddedPool(data: string, { timeoutMs, bare }: EmbeddedOptions = {}): Promise<Pool> {
   const { PGlite } = await optionalPackage('@electric-sql/pglite', () => import('@electric-sql/pglite'))
   const create = (dataDir: string | undefined, loadDataDir?: Blob) =>
@@ -58,10 +55,9 @@ async function unpackPrepared(database: string) {
   if (tar) await unpack(tar, database)
 }
 
-// A prepared database with tables and no rows, packed by the build. Creating the tables takes seconds, unpacking them
-// almost no time. If the file is missing or of another schema version, the migrations create the tables.
+// The build packs a database with tables and no rows. Creating the tables takes seconds, unpacking them almost no time.
+// If there is no packed file for the current migrations, the migrations create the tables.
 
-/** Identifies the schema version, so that a file of another version is not used. */
 const schemaHash = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16)
 
 /** Resolves to the same file from `src` and from `dist`. */
@@ -70,7 +66,6 @@ export const preparedFile = new URL(
   import.meta.url,
 )
 
-/** Returns the database's files as a tar, if the build has packed them. */
 export async function preparedTar(): Promise<Buffer | undefined> {
   const packed = await readFile(preparedFile).catch(() => undefined)
   // Larger chunks than Node's default make decompression a third faster.

@@ -1,11 +1,9 @@
-/** Tables of idempotency keys, jobs, exports and bulk updates: `migrations/jobs.ts`. */
 import type { Generated } from 'kysely'
 import type { CustomerUpdate } from '../../contract/resources/customer.ts'
 import type { ExportJob, TransactionField } from '../../contract/resources/export.ts'
 import type { CodeShape, VoucherTemplate } from '../rules/codes.ts'
 import type { Json, Moment, Row, Optional } from './column-types.ts'
 
-/** The payload of each kind of job. */
 export interface JobPayloads {
   add_vouchers: VoucherOrder
   /** The items are in `customer_bulk_pieces`. */
@@ -31,7 +29,6 @@ export interface JobTables {
     answer: string | null
     created_at: Moment
   }
-  /** Status of asynchronous work, for the client that requested it. */
   async_actions: Row & {
     type: string
     status: 'ENQUEUED' | 'IN_PROGRESS' | 'DONE' | 'FAILED'
@@ -40,7 +37,7 @@ export interface JobTables {
     failed_count: Generated<number>
     errors: Json<{ message: string }[]>
   }
-  /** The job queue. Finished jobs are deleted. */
+  /** Finished jobs are deleted. */
   jobs: {
     project_id: string
     /** Equal to the id of its async action or export. */
@@ -52,7 +49,7 @@ export interface JobTables {
   }
 }
 
-/** Vouchers to create, without their codes. Plain JSON, so that a job can store it. */
+/** Vouchers to create. Plain JSON, so that a job can store it. */
 export interface VoucherOrder {
   campaign_id: string
   voucher: Omit<VoucherTemplate, 'code_config'> & {
@@ -61,13 +58,10 @@ export interface VoucherOrder {
     category: string | null
     additional_info: string | null
     metadata: Record<string, unknown>
-    /** The customer who gets the vouchers. */
     holder_id?: string
   }
   codes: CodeShape
 }
-
-// The tables of exports.
 
 export interface ExportTables {
   exports: Row & {
@@ -75,12 +69,11 @@ export interface ExportTables {
     /** In wire format. */
     parameters: Json<NonNullable<ExportJob['parameters']>>
     selection: Json<Selection>
-    /** The last transaction that was processed. */
+    /** Id of the last transaction that was processed. */
     last_id: Optional<string>
-    /** Number of chunks written. */
     chunks: number
   }
-  /** Chunks of a file, numbered from 0. Each chunk is valid gzip, and so is their concatenation. */
+  /** Numbered from 0. Each chunk is valid gzip, and so is their concatenation. */
   export_chunks: { project_id: string; export_id: string; number: number; gzip: Uint8Array }
   /** Secrets of the whole installation, shared by its processes. */
   installation_secrets: { name: string; secret: string }
@@ -88,7 +81,6 @@ export interface ExportTables {
 
 export type TextField = Exclude<TransactionField, 'created_at' | 'balance' | 'amount' | 'details' | 'source'>
 
-/** Limits the export to this campaign or voucher. */
 export interface Within {
   field: 'campaign_id' | 'voucher_id'
   id: string
@@ -107,8 +99,6 @@ export interface Selection {
   before?: string
   junction: 'AND' | 'OR'
 }
-
-// Tables of bulk updates and campaign summaries (for the latter, see `migrations/redemptions.ts`).
 
 export interface BulkAndSummaryTables {
   /** Number of bulk updates that each project has accepted. The next update gets the next number. */
@@ -149,7 +139,6 @@ export interface NumberedUpdate {
   item: Omit<CustomerUpdate, 'birthday'>
 }
 
-/** The result for one item. */
 export interface ItemReport {
   number: number
   source_id: string

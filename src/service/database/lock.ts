@@ -13,25 +13,25 @@ interface Holder {
   pid: number
   host: string
   /**
-   * Start time of the process. Distinguishes it from a later process with the same pid. The field's name is part of
-   * the lock file's format.
+   * Start time of the process. Distinguishes it from a later process with the same pid, because pids are reused, in
+   * containers almost immediately. The field's name is part of the lock file's format.
    */
   born: string
 }
 
-/** How often the holder touches the file. Other machines can detect a live holder only by its modification time. */
+/** The holder touches the lock file this often, because other machines detect a live holder by the file's time. */
 const heartbeatMs = 5_000
 const staleAfterMs = 4 * heartbeatMs
 
-/** Locks the folder and returns a function that unlocks it. @throws Error if another process holds the lock. */
+/** Returns a function that unlocks the folder. @throws Error if another process holds the lock. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(resolve(folder), 'perkit.lock')
   const holder: Holder = { pid: process.pid, host: hostname(), born: startTimeOf(process.pid) }
   const content = JSON.stringify({ ...holder, nonce: randomUUID() })
 
-  if (!(await create(path, content))) {
+  if (!(await createIfMissing(path, content))) {
     await removeStale(path, folder)
-    if (!(await create(path, content))) throw inUse(folder)
+    if (!(await createIfMissing(path, content))) throw inUse(folder)
   }
   const heartbeat = setInterval(
     () => void utimes(path, new Date(), new Date()).catch(() => undefined),
@@ -45,8 +45,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Creates the file only if it does not exist. */
-async function create(path: string, content: string): Promise<boolean> {
+async function createIfMissing(path: string, content: string): Promise<boolean> {
   try {
     const file = await open(path, 'wx', 0o600)
     await file.writeFile(content).finally(() => file.close())
@@ -58,15 +57,15 @@ async function create(path: string, content: string): Promise<boolean> {
 }
 
 /**
- * Removes a stale lock. Only the process that creates the marker may do so, and it reads the lock again first. If two
- * processes find the same stale lock, one removes it, and neither removes a fresh one.
+ * Only the process that creates the marker removes the lock, and it reads the lock again first. So two processes that
+ * find the same stale lock never remove a fresh one.
  */
 async function removeStale(path: string, folder: string) {
   const content = await readContent(path)
   if (content === undefined) return
   if (await isHeld(content, path)) throw inUse(folder, content)
   const marker = `${path}.${createHash('sha256').update(content).digest('hex').slice(0, 16)}`
-  if (!(await create(marker, ''))) {
+  if (!(await createIfMissing(marker, ''))) {
     // A marker exists only for an instant. An old one was left by a killed process.
     if (await isStale(marker)) await rm(marker, { force: true })
     throw inUse(folder)
@@ -78,7 +77,7 @@ async function removeStale(path: string, folder: string) {
   }
 }
 
-/** Reads the content. If the file is empty, retries briefly, because another process may have just created it. */
+/** Retries briefly while the file is empty, because another process may have just created it. */
 async function readContent(path: string): Promise<string | undefined> {
   for (let attempt = 0; ; attempt += 1) {
     const content = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -97,7 +96,6 @@ async function isHeld(content: string, path: string): Promise<boolean> {
   return isAlive(holder.pid) && startTimeOf(holder.pid) === holder.born
 }
 
-/** Whether the holder has stopped touching the file, or the file is missing. */
 async function isStale(path: string): Promise<boolean> {
   const touched = await stat(path).catch(() => undefined)
   return !touched || Date.now() - touched.mtimeMs > staleAfterMs
@@ -112,7 +110,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Start time of a process, if the system provides it. Pids are reused, in containers almost immediately. */
+/** Empty if the system does not provide the start time. */
 function startTimeOf(pid: number): string {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8')

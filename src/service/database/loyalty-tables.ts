@@ -1,10 +1,8 @@
-/** Tables of points and member tiers: `migrations/loyalty.ts`. */
 import type { ExpiringPoints } from '../rules/loyalty/card-points.ts'
 import type { ReferralEvent, ReferralReward, ReferralRewards } from '../rules/redeemable.ts'
 import type { Json, Moment, Optional, OptionalJson, Row } from './column-types.ts'
 
 export interface LoyaltyTables {
-  /** Points that are earned but not available yet. */
   pending_points: {
     project_id: string
     id: string
@@ -16,7 +14,7 @@ export interface LoyaltyTables {
     expires_on: Optional<string>
     details: Json<PendingCause>
   }
-  /** How many points of a card expire on which day. Points without a row never expire. */
+  /** Points without a row never expire. */
   expiring_points: { project_id: string; voucher_id: string; expires_on: string; points: number }
   /** A card without a row is in no tier. */
   member_tiers: {
@@ -48,14 +46,14 @@ export interface EventSource {
   api_key: { name: string; app_id: string } | null
 }
 
-/** The source of an event as stored. Earlier releases stored fewer fields. */
+/** Earlier releases stored fewer fields. */
 interface StoredEventSource {
   channel: string
   user?: EventSource['user']
   api_key?: { name?: string; app_id: string } | null
 }
 
-/** Why points were added or removed; stored in a ledger row's `details`. */
+/** Why points were added or removed: the `details` of a ledger row. */
 export interface PointsCause {
   order_id?: string
   earning_rule_id?: string
@@ -72,10 +70,8 @@ export interface PendingCause extends PointsCause {
   counted_for?: string
 }
 
-// The tables of referral programs.
-
 export interface ReferralTables {
-  /** Has the id of its campaign. A campaign without a row gives no referral rewards. */
+  /** The id is that of the campaign. A campaign without a row gives no referral rewards. */
   referral_programs: Row & {
     conversion_event_type: ReferralEvent
     referrer_reward: OptionalJson<ReferralReward>
@@ -91,7 +87,6 @@ export interface ReferralTables {
     redemption_id: Optional<string>
     /** When the referral was rewarded. A referral is rewarded only once. */
     converted_at: Optional<Date>
-    /** The rewards granted. */
     rewards: OptionalJson<ReferralRewards>
   }
 }

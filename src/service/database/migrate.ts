@@ -1,4 +1,4 @@
-/** Migrates the tables. Several processes can migrate concurrently. */
+/** Several processes can migrate a store concurrently. */
 import type { Kysely } from 'kysely'
 import type { Progress } from '../progress.ts'
 import { sql } from './kysely.ts'
@@ -58,8 +58,8 @@ const createMigrationsTable = (db: Db) =>
   )`.execute(db)
 
 /**
- * Records and applies a migration in one transaction. A concurrent process that inserts the same row waits for this
- * transaction. If the transaction is rolled back, that process applies the migration instead.
+ * A concurrent process waits before it inserts the same row. If this transaction is rolled back, that process applies
+ * the migration instead.
  */
 async function apply(db: Kysely<Tables>, { name, statements }: Migration) {
   await db.transaction().execute(async (tx) => {
@@ -71,13 +71,12 @@ async function apply(db: Kysely<Tables>, { name, statements }: Migration) {
   })
 }
 
-// All migrations, in order. Each is defined in the file of its tables. Never edit a released migration: add another.
-
 export interface Migration {
   name: string
   statements: readonly string[]
 }
 
+/** In order of execution. Never edit a released migration: add another. */
 export const migrations: readonly Migration[] = [
   projects,
   shop,

@@ -6,37 +6,35 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { isPoolExhausted, StoreBusy } from './retry.ts'
 import { optionalPackage } from '../optional-package.ts'
 
-/** A kysely pool that also reports its size. */
 export interface Pool extends PostgresPool {
   connections(): Connections
 }
 
 export interface Connections {
-  /** Connections used by a query or transaction. */
   used: number
   idle: number
-  /** Requests waiting for a connection. */
+  /** Queries and transactions that wait for a connection. */
   waiting: number
 }
 
-// A bounded connection pool for a PostgreSQL server.
-
 const maxConnections = 10
-const defaultTimeoutMs = 5_000
-/** Longer than any regular query. Frees the connection of a stuck one. */
-const statementTimeout = 15_000
+const defaultConnectionTimeoutMs = 5_000
+/** Longer than any regular query. */
+const statementTimeoutMs = 15_000
 
-/** `timeoutMs`: how long a query waits for a connection. */
-export async function postgresqlPool(databaseUrl: string, timeoutMs = defaultTimeoutMs): Promise<Pool> {
+export async function postgresqlPool(
+  databaseUrl: string,
+  connectionTimeoutMs = defaultConnectionTimeoutMs,
+): Promise<Pool> {
   const { default: pg } = await optionalPackage('pg', () => import('pg'))
   const nameOf = createNames()
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'perkit',
     max: maxConnections,
-    connectionTimeoutMillis: timeoutMs,
-    statement_timeout: statementTimeout,
-    idle_in_transaction_session_timeout: statementTimeout,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
     keepAlive: true,
     types: { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format) },
   })
@@ -71,18 +69,18 @@ const ignore = () => undefined
 // Prepares repeated statements, so that each connection parses and plans them once. Parsing and planning is most of
 // the cost of a small statement: four fifths of a redemption on the embedded store.
 
-/** Prepared statements per store. Further ones are planned every time. */
+/** Per store. Further statements are planned every time. */
 const maxNames = 500
 /** Longer statements are lists of rows, which never repeat. */
 const maxLength = 10_000
 
 /**
- * Matches `*`, for one table or all. PostgreSQL rejects such a prepared statement once a table gets another column, so
- * the next release's migration would break every running process.
+ * PostgreSQL rejects a prepared statement with `*` once the table gets another column, so the next release's migration
+ * would break every running process.
  */
 const selectsAll = /(?:\b(?:select|distinct|returning)|,)\s+\*|\.\*/i
 
-/** Creates the statement names of one store, for all of its connections. `maxNames` applies to each store. */
+/** All connections of a store share the names. */
 export function createNames() {
   const names = new Map<string, string>()
   const seenOnce = new Set<string>()
@@ -102,9 +100,6 @@ export function createNames() {
   }
 }
 
-// Value parsers for both kinds of store, by PostgreSQL's type number.
-
-/** Parsed as a number if that is exact, otherwise as a bigint. */
 const bigint = (text: string) => {
   const value = Number(text)
   return Number.isSafeInteger(value) ? value : BigInt(text)
@@ -113,9 +108,10 @@ const bigint = (text: string) => {
 /** A calendar date has no time zone, so it stays text: YYYY-MM-DD. */
 const date = (text: string) => text
 
+/** By PostgreSQL's type number. */
 export const parsers: Record<number, (text: string) => unknown> = { 20: bigint, 1082: date }
 
-/** Splits a list into chunks for statements, which can have at most 65,535 parameters. */
+/** Splits a list, because a statement can have at most 65,535 parameters. */
 export function* chunksOf<T>(list: readonly T[], size = 500): Generator<T[]> {
   for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size)
 }

@@ -3,9 +3,8 @@ import { sql } from './kysely.ts'
 import type { Db } from './tables.ts'
 
 /**
- * Records a change of the project in the same transaction. Call it last, because it blocks other changes of the
- * project until the commit. For products and vouchers, use `shop`: it increases a separate version, so that a change
- * does not reload a million promotion tiers.
+ * Call it last in the transaction, because it blocks other changes of the project until the commit. For products and
+ * vouchers, use `shop`: it increases a separate version, so that a change does not reload a million promotion tiers.
  */
 export async function recordChange(
   tx: Db,

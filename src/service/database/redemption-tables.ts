@@ -1,4 +1,3 @@
-/** The tables of redemptions: `migrations/redemptions.ts`. */
 import type { ColumnType, Selectable } from 'kysely'
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { Redemption, RewardResult } from '../../contract/resources/redemption.ts'
@@ -32,9 +31,8 @@ export interface RedemptionTables {
     status: Redemption['status']
     /** Credits charged to a gift card, or points charged to a loyalty card. */
     amount: Optional<number>
-    /** The discount of this redemption. */
     discount_amount: number
-    /** The order's amount before this redemption, without any discounts subtracted. */
+    /** The order's undiscounted amount before this redemption. */
     order_amount: number
     failure_code: Optional<string>
     failure_message: Optional<string>
@@ -54,12 +52,10 @@ export interface RedemptionTables {
   session_holds: {
     project_id: string
     related_object_id: string
-    /** Campaign of the held voucher or promotion tier. */
     campaign_id: Optional<string>
     session_key: string
     /** Empty without a customer. */
     customer_id: string
-    /** Created by a page rather than by the shop's back end. */
     from_page: boolean
     credits: number
     discount_amount: number
@@ -101,16 +97,12 @@ export interface RedemptionDetails {
   metadata: Record<string, unknown>
   channel: { channel_id: string; channel_type: 'API' }
   session?: Session
-  /** The reward bought with points. */
   reward?: RewardResult
-  /** The stack in which the promotion tier was redeemed. */
   promotion_stack?: { id: string; object: 'promotion_stack' }
 }
 
-/** A stored order. Its amounts in wire format are in `calculated`. */
 export type OrderRow = Selectable<RedemptionTables['orders']>
 
 export type RedemptionRow = Selectable<RedemptionTables['redemptions']>
 
-/** A redemption to insert. */
 export type NewRedemption = Omit<RedemptionRow, 'created_at' | 'updated_at' | 'project_id'>

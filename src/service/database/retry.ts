@@ -1,21 +1,19 @@
-/** Retries transactions that conflict, and classifies database errors. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** SQLSTATEs of transactions that conflicted and can be retried. */
+/** SQLSTATEs of serialization failures and deadlocks. */
 export const conflicts: readonly string[] = ['40001', '40P01']
 
 const attempts = 8
 const maxDelayMs = 500
 
-/** Another transaction changed what this one has read, so this one is retried. */
+/** Another transaction changed the rows that this one has read, so this one is retried. */
 export class OptimisticLockError extends Error {
   override readonly name = 'OptimisticLockError'
   readonly code = '40001'
 }
 
-/** Retries `work` while it fails with one of `codes`, after increasing random delays. */
 export async function retrying<T>(codes: readonly string[], work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -27,29 +25,25 @@ export async function retrying<T>(codes: readonly string[], work: () => Promise<
   }
 }
 
-/** Runs work in transactions and retries those that conflict. */
 export const transactionsOn =
   (db: Kysely<Tables>) =>
   <T>(work: (tx: Kysely<Tables>) => Promise<T>): Promise<T> =>
     retrying(conflicts, () => db.transaction().execute(work))
 
-/** Returns the SQLSTATE of a database error, if any. */
+/** Returns the SQLSTATE of a database error or the code of a network error; empty for other errors. */
 export const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Whether every attempt conflicted with another transaction. As with a busy store, clients can retry soon. */
 export const isConflict = (error: unknown) => conflicts.includes(codeOf(error))
 
-/** No connection became free in time. Clients can retry soon. */
+/** No connection became free in time. */
 export class StoreBusy extends Error {
   override readonly name = 'StoreBusy'
 }
 
-/** Whether pg's pool had no free connection in time. Its error has no code. */
+/** The error of pg's pool has no code. */
 export const isPoolExhausted = (error: unknown) =>
   error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')
-
-// The connection was lost or refused, or a statement timed out. As with a busy store, clients can retry soon.
 
 /**
  * SQLSTATEs of canceled statements and of servers that shut down, crash, start or are full, and codes of network
@@ -61,5 +55,6 @@ const lostCodes =
 /** Messages of pg errors without a code. */
 const lostMessages = /^Connection terminated|^Client (?:has encountered a connection error|was closed)/
 
+/** Also true if the connection was refused or a statement timed out. */
 export const isConnectionLost = (error: unknown) =>
   lostCodes.test(codeOf(error)) || (error instanceof Error && lostMessages.test(error.message))

@@ -1,4 +1,3 @@
-/** Columns that several raw statements select. */
 import type { Selectable } from 'kysely'
 import type { RedeemableCampaign } from '../rules/redeemable.ts'
 import { sql } from './kysely.ts'
@@ -9,7 +8,6 @@ type Campaign = Selectable<Tables['campaigns']>
 
 export type ValidityColumns = Pick<Campaign, (typeof validityColumns)[number]>
 
-/** Picks the validity columns of a row. */
 export const validityOf = (row: ValidityColumns): ValidityColumns => ({
   start_date: row.start_date,
   expiration_date: row.expiration_date,

@@ -6,13 +6,10 @@ import { optionalPackage } from '../optional-package.ts'
 import { StoreBusy } from './retry.ts'
 import { createNames, type Pool } from './postgresql.ts'
 
-/** Milliseconds that a query waits for the connection. No transaction takes that long. */
+/** Longer than any transaction. */
 const defaultTimeoutMs = 15_000
 
-/**
- * A second caller waits until the connection is released. @throws StoreBusy, from `connect`, if that takes longer than
- * `timeoutMs` milliseconds.
- */
+/** `connect` throws StoreBusy if the connection is not released within `timeoutMs`. */
 export function singleConnectionPool(
   database: PGlite,
   {
@@ -91,7 +88,7 @@ function within(timeoutMs: number, turn: Promise<void>) {
   })
 }
 
-// A PGlite connection with prepared statements. PGlite's own `query` plans a statement every time.
+// Prepares statements, because PGlite's own `query` plans a statement every time.
 
 interface PreparedStatement {
   /** Type numbers of the parameters. */

@@ -10,14 +10,14 @@ import type { Db, Tables } from './tables.ts'
  */
 export const anyOf = <Value>(values: readonly Value[]) => sql<Value>`any(${values})`
 
-/** Sums an integer column; 0 without rows. PostgreSQL returns a sum as numeric, which would be read as text. */
+/** PostgreSQL sums bigint columns as numeric, which would be read as text. */
 export const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`
 
 // The validity condition in SQL. Keep it in step with `contract/schedule/validity.ts`.
 
 type Part = RawBuilder<unknown>
 
-/** True for rows of `table` (an alias) that are active and valid at `now`. `zone` is a column with the time zone. */
+/** `table` is an alias. `zone` is a column with the time zone. */
 export function availableAt(table: string, zone: string, now: Date): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   const moment = sql`${now}::timestamptz`
@@ -102,15 +102,12 @@ function shifted(from: Part, calendar: Part, clock: Part, zone: Part) {
 const moment = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The joined `category` as JSON. JSON has no timestamps, so they are formatted as text. */
 const wireCategory = sql`(jsonb_strip_nulls(jsonb_build_object('id', category.id, 'name', category.name,
   'hierarchy', category.hierarchy, 'stacking_rules_type', category.stacking_rules_type,
   'created_at', ${moment('category.created_at')}, 'object', 'category'))
   || jsonb_build_object('updated_at', ${moment('category.updated_at')}))`
 
-/**
- * The category with this id or name in the project of `table`, as JSON; null if there is none. An id takes precedence.
- */
+/** Null if there is no category with this id or name. An id takes precedence. */
 export const categoryNamed = (table: string, name: RawBuilder<unknown>) => sql`
   (
     select ${wireCategory} from categories as category
@@ -118,7 +115,6 @@ export const categoryNamed = (table: string, name: RawBuilder<unknown>) => sql`
     order by category.id = ${name} desc limit 1
   )`
 
-/** Every category of `project` as JSON, lower hierarchies first. */
 export const everyCategory = sql`
   (
     select coalesce(jsonb_agg(${wireCategory} order by category.hierarchy, category.id), '[]')
@@ -133,12 +129,10 @@ export interface DeclaredCategory extends Category {
   stacking_rules_type?: 'JOINT' | 'EXCLUSIVE'
 }
 
-// Deletes expired rows.
-
 /** Rows per statement. Statements have a time limit, and other queries need the connection. */
 export const batch = 1000
 
-/** Deletes up to one batch of expired rows. Returns true if there may be more. Skips locked rows. */
+/** Returns true if there may be more expired rows. */
 export async function deleteBatch<Table extends keyof Tables & string>(
   db: Db,
   table: Table,

@@ -19,7 +19,6 @@ import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
 import type { BrandRequest } from '../../contract/resources/brand.ts'
 import type { Reward } from '../../contract/resources/reward.ts'
 
-/** The store's handle or a transaction. */
 export type Db = Kysely<Tables> | Transaction<Tables>
 
 interface KeyRow extends Row {
@@ -65,12 +64,11 @@ export interface Tables
   projects: {
     project_id: string
     name: string
-    /** ISO 4217 code of all amounts of money. */
+    /** ISO 4217 code. */
     currency: string
     auth: 'keys-and-bearer' | 'keys-or-bearer'
     /** Whether pages may read the revenue that a promotion brings the shop. */
     expose_turnover: boolean
-    /** Whether the comparison of codes is case-sensitive. */
     case_sensitive_codes: Generated<boolean>
     /** Whether some vouchers may have outdated lookup keys (`code-lookup.ts`). */
     refold_codes: Generated<boolean>
@@ -83,9 +81,9 @@ export interface Tables
     created_at: Moment
     updated_at: OptionalMoment
   }
-  /** One row per project. `version` grows with every change to the project's rules. */
+  /** `version` grows with every change to the project's rules. */
   project_versions: { project_id: string; version: number }
-  /** The same for products and vouchers, on which promotion tiers do not depend. */
+  /** `version` grows with every change to products or vouchers, on which promotion tiers do not depend. */
   shop_versions: { project_id: string; version: number }
   /** The declarations of the last catalog file. A load writes only the fields that differ from them. */
   catalogue_entries: { project_id: string; kind: string; id: string; declaration: Json }
@@ -99,7 +97,6 @@ export interface Tables
     client_id: string
     /** Granted scopes, separated by spaces. */
     scope: string
-    /** Id of the customer that the token is bound to. */
     customer_id: string | null
     expires_at: Moment
   }
@@ -132,7 +129,6 @@ export interface Tables
     metadata: Metadata
   }
   product_collections: Row & Translated & { name: string; products: Json<string[]> }
-  /** See `brands/queries.ts`. */
   brands: Row & { [Part in Exclude<keyof Brand, 'id'>]: Json<Brand[Part]> }
   /** `customers` contains ids; `filter` is a rule about customers only. */
   segments: Row & { name: string; customers: Json<string[]>; filter: OptionalJson }
@@ -159,7 +155,7 @@ export interface Tables
       loyalty_tiers_expiration: OptionalJson<LoyaltyTiersExpiration>
       metadata: Metadata
     }
-  /** Categories of campaigns and promotion tiers. A lower hierarchy comes first. */
+  /** A lower hierarchy comes first. */
   categories: Row &
     Translated & {
       name: string
@@ -205,7 +201,7 @@ export interface Tables
       type: 'DISCOUNT_VOUCHER' | 'GIFT_VOUCHER' | 'LOYALTY_CARD'
       active: boolean
       discount: OptionalJson<Discount>
-      /** Points or gift card credits granted so far, and the balance. */
+      /** Points or gift card credits granted so far. */
       granted: Optional<number>
       balance: Optional<number>
       expiration_rules: OptionalJson<ExpirationRules>
@@ -215,15 +211,12 @@ export interface Tables
       expired_points: Generated<number>
       /** Whether the card ever had a row in `expiring_points`. If not, queries skip that table. */
       has_expiring: Generated<boolean>
-      /** Number of events of member activity. */
+      /** Number of events in the card's activity. */
       events: Generated<number>
       holder_id: Optional<string>
       /** When the voucher was assigned to its holder; null if that was at creation. */
       published_at: OptionalMoment
-      /**
-       * The referrer of a referral code. The code has no holder, because a voucher with a holder is of no use to
-       * anyone else.
-       */
+      /** Set for referral codes. They have no holder, because a voucher with a holder can be used only by that holder. */
       referrer_id: Optional<string>
       category: Optional<string>
       additional_info: Optional<string>
@@ -271,7 +264,7 @@ export interface Tables
   reward_assignments: Row & { reward_id: string; campaign_id: string; points: number }
 }
 
-/** A brand as stored: only the fields that were set. `cockpits` may be empty. */
+/** Contains only the fields that were set. */
 export interface Brand extends BrandRequest {
   id: string
   cockpits: NonNullable<BrandRequest['cockpits']>

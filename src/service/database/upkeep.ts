@@ -7,12 +7,12 @@ import type { Log } from '../log.ts'
 import { sql } from './kysely.ts'
 import type { Store } from './store.ts'
 
-/** Milliseconds between rounds, as on a server. */
-const minute = 60_000
+/** The default of PostgreSQL's autovacuum. */
+const intervalMs = 60_000
 
-/** Does nothing on a PostgreSQL server. Closing waits for the current table. */
+/** Closing waits for the current table. */
 export function startUpkeep({ store, log }: { store: Store; log: Log }): IntervalJob {
-  return startIntervalJob(minute, async (isClosed) => {
+  return startIntervalJob(intervalMs, async (isClosed) => {
     if (store.kind !== 'embedded') return
     try {
       for (const { name, hasDeadRows } of await changedTables(store)) {
@@ -26,7 +26,7 @@ export function startUpkeep({ store, log }: { store: Store; log: Log }): Interva
   })
 }
 
-/** Tables with many changed or dead rows, by the thresholds of PostgreSQL's autovacuum. */
+/** Uses the thresholds of PostgreSQL's autovacuum. */
 async function changedTables({ db }: Store) {
   // The database publishes its counts at most once a second unless forced.
   await sql`select pg_stat_force_next_flush()`.execute(db)

@@ -1,4 +1,3 @@
-/** Validation rules, campaigns, promotion tiers and vouchers. */
 import { ofCampaign, recurring, row, searchable } from './columns.ts'
 
 export const campaigns = {
@@ -90,7 +89,6 @@ export const campaigns = {
   ],
 }
 
-/** Segments of customers, and the stacking rules of a project. */
 export const rules = {
   name: '0005-rules',
   statements: [
@@ -104,7 +102,7 @@ export const rules = {
   ],
 }
 
-/** Unassigned vouchers, in the order in which rewards assign them. */
+/** Indexes unassigned vouchers in the order in which rewards assign them. */
 export const unassignedVouchers = {
   name: '0015-unheld',
   statements: [
@@ -112,7 +110,7 @@ export const unassignedVouchers = {
   ],
 }
 
-/** Promotion tiers of a campaign that apply together under one name. */
+/** A stack is a group of promotion tiers that apply together. */
 export const promotionStacks = {
   name: '0018-promotion-stacks',
   statements: [
@@ -126,7 +124,6 @@ export const promotionStacks = {
   ],
 }
 
-/** Case-insensitive codes, unless the project sets `case_sensitive_codes`. */
 export const codeCase = {
   name: '0021-code-case',
   statements: [

@@ -1,5 +1,3 @@
-/** Columns that many tables share. */
-
 export const row = `
   project_id text not null references projects,
   id text not null,

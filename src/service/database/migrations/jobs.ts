@@ -1,9 +1,7 @@
-/** Idempotency keys and jobs. */
 import { row } from './columns.ts'
 
 const withHours = ['campaigns', 'promotion_tiers', 'vouchers', 'earning_rules']
 
-/** Validity hours, voucher templates, idempotency keys and jobs. */
 export const vouchers = {
   name: '0006-vouchers',
   statements: [
@@ -42,7 +40,6 @@ export const vouchers = {
   ],
 }
 
-/** Exports with their chunks, and the secret that signs links. */
 export const exports = {
   name: '0012-exports',
   statements: [
@@ -70,12 +67,10 @@ export const exports = {
   ],
 }
 
-/** Pending bulk updates of customers, and the report on each item. */
 export const bulk = {
   name: '0013-bulk',
   statements: [
     `alter table customers add column description text`,
-    // Number of bulk updates that the project has accepted. The next update gets the next number.
     `create table customer_bulks (
       project_id text primary key references projects,
       turn bigint not null
@@ -104,10 +99,7 @@ export const bulk = {
   ],
 }
 
-/**
- * The operation, customer and card of each idempotency key, so that its response can be found without the request's
- * body.
- */
+/** With these columns, a response can be found without the request's body. */
 export const keyTopics = {
   name: '0016-key-topics',
   statements: [

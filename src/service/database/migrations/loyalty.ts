@@ -1,7 +1,5 @@
-/** Rewards, loyalty programs, points and referrals. */
 import { ofCampaign, recurring, row } from './columns.ts'
 
-/** Rewards and the content of loyalty programs. */
 export const loyalty = {
   name: '0004-loyalty',
   statements: [
@@ -53,13 +51,11 @@ export const loyalty = {
   ],
 }
 
-/** Pending points, expiring points, member tiers and member activity. */
 export const points = {
   name: '0009-points',
   statements: [
-    // Number of the card's events. The next number is assigned while the card's row is locked.
+    // The next event number is assigned while the card's row is locked.
     `alter table vouchers add column events bigint not null default 0`,
-    // Points lost to expiration, and whether the card ever had expiring points.
     `alter table vouchers add column expired_points bigint not null default 0`,
     `alter table vouchers add column has_expiring boolean not null default false`,
     `alter table campaigns add column loyalty_tiers_expiration jsonb`,
@@ -87,7 +83,6 @@ export const points = {
     )`,
     `create index pending_points_due on pending_points (available_at)`,
     `create index pending_points_of_card on pending_points (project_id, voucher_id, available_at)`,
-    // How much of a card's balance expires on which day. Points without a row never expire.
     `create table expiring_points (
       project_id text not null references projects,
       voucher_id text not null,
@@ -126,16 +121,14 @@ export const points = {
   ],
 }
 
-/** Referral programs, their referrers and their referees. */
 export const referrals = {
   name: '0011-referrals',
   statements: [
-    // The referrer is not stored as the holder, because a voucher can be used only by its holder. A referral code can
-    // be used by everyone except its referrer.
+    // The referrer is not stored as the holder: a voucher with a holder can be used only by that holder, but a referral
+    // code by everyone except its referrer.
     `alter table vouchers add column referrer_id text`,
     `alter table vouchers add constraint vouchers_referrer
       foreign key (project_id, referrer_id) references customers`,
-    // A referral program has the same id as its campaign.
     `create table referral_programs (
       ${row},
       conversion_event_type text not null,

@@ -1,5 +1,3 @@
-/** Projects, their keys and access tokens, catalog entries and versions. */
-
 const key = `
   project_id text not null references projects,
   id text not null,
@@ -8,7 +6,6 @@ const key = `
   updated_at timestamptz,
   primary key (project_id, id)`
 
-/** Projects, their keys and access tokens, and catalog entries. */
 export const projects = {
   name: '0001-projects',
   statements: [
@@ -53,7 +50,6 @@ export const projects = {
   ],
 }
 
-/** For qualifications: tracking secrets, shop versions, and an index of collections by product. */
 export const qualifications = {
   name: '0008-qualifications',
   statements: [
@@ -71,7 +67,6 @@ export const qualifications = {
   ],
 }
 
-/** When each key was last used. */
 export const keyUses = {
   name: '0020-key-uses',
   statements: ['server', 'client', 'management'].map(

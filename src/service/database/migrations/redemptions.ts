@@ -1,7 +1,5 @@
-/** Redemptions, orders and their totals. */
 import { row } from './columns.ts'
 
-/** Redemptions, their orders and counts, and the holds of sessions. */
 export const redemptions = {
   name: '0007-redemptions',
   statements: [
@@ -52,7 +50,6 @@ export const redemptions = {
       unique (project_id, redemption_id),
       foreign key (project_id, redemption_id) references redemptions
     )`,
-    // One row with an empty customer_id for all customers, and one row for each customer.
     `create table redemption_counts (
       project_id text not null references projects,
       related_object_id text not null,
@@ -100,7 +97,6 @@ export const redemptions = {
   ],
 }
 
-/** Indexes, timestamps and counters for the campaign summary. */
 export const summary = {
   name: '0014-summary',
   statements: [
@@ -113,7 +109,6 @@ export const summary = {
       include (parent_id, discount_amount, order_amount) where status = 'ROLLED_BACK'`,
     `drop index vouchers_of_campaign`,
     `create index vouchers_of_campaign on vouchers (project_id, campaign_id, created_at, id)`,
-    // When the holder or referrer got a voucher; null if that was at creation.
     `alter table vouchers add column published_at timestamptz`,
     `create index vouchers_published on vouchers (project_id, campaign_id, (coalesce(published_at, created_at)))
       where coalesce(holder_id, referrer_id) is not null`,
@@ -170,9 +165,6 @@ export const discountSteps = {
   ],
 }
 
-/**
- * Redemption counts of each campaign, over its vouchers and promotion tiers, and the campaign of each session hold.
- */
 export const campaignCounts = {
   name: '0027-campaign-counts',
   statements: [

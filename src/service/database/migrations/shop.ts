@@ -1,7 +1,5 @@
-/** Products, customers, brands, categories and translations. */
 import { row } from './columns.ts'
 
-/** Products, collections and customers, and the brand. */
 export const shop = {
   name: '0002-shop',
   statements: [
@@ -67,7 +65,6 @@ export const brand = {
   ],
 }
 
-/** Categories of campaigns and promotion tiers, and how they combine. */
 export const categories = {
   name: '0017-categories',
   statements: [
@@ -82,7 +79,6 @@ export const categories = {
   ],
 }
 
-/** Translations of texts for shoppers, and the language of the original texts. */
 export const translations = {
   name: '0023-translations',
   statements: [
@@ -93,7 +89,6 @@ export const translations = {
   ],
 }
 
-/** Translations of products and categories. */
 export const translatedProducts = {
   name: '0024-translated-goods',
   statements: ['products', 'product_collections', 'categories'].map(

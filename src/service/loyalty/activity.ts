@@ -25,8 +25,7 @@ export type ActivityType =
 export interface MemberEvent {
   type: ActivityType
   /**
-   * Details of this event, such as `points`. Card, customer and program are added when the event is read, so store no
-   * e-mail, phone or source_id here.
+   * Card, customer and program are added when the event is read, so store no e-mail, phone or source_id here.
    */
   data: Record<string, unknown>
 }
@@ -39,7 +38,7 @@ export interface Cause {
   caller?: Pick<Caller, 'client_id' | 'side'> | undefined
 }
 
-/** Appends events to the card's activity. Locks the card until the transaction ends. */
+/** Locks the card until the transaction ends. */
 export async function recordEvents(
   tx: Db,
   project_id: string,
@@ -56,10 +55,7 @@ export function asActivity(events: readonly MemberEvent[], caller: Cause['caller
   return events.map(({ type, data }) => ({ type, data: { data, event_source } }))
 }
 
-/**
- * Returns the source of events. An API key is named by its id, and `user` is null because there is no dashboard.
- * INTERNAL is the service itself: a job, a catalog or an import.
- */
+/** An API key has its id as its name. `user` is null, because there is no dashboard. */
 export function eventSourceOf(caller: Cause['caller']): EventSource {
   if (!caller) return internalSource
   const { client_id, side } = caller
@@ -69,10 +65,7 @@ export function eventSourceOf(caller: Cause['caller']): EventSource {
 
 const internalSource: EventSource = { channel: 'INTERNAL', user: null, api_key: null }
 
-/**
- * Completes the source of a stored event. Older releases stored no name for the key, and no source for events caused
- * by time.
- */
+/** Earlier releases stored no name for the key, and no source for events caused by time. */
 export function withEventSource(stored: ActivityRow['data']['event_source']): EventSource {
   if (!stored) return internalSource
   const { api_key } = stored
@@ -85,10 +78,8 @@ export function withEventSource(stored: ActivityRow['data']['event_source']): Ev
 
 // Events of loyalty tiers (specification, "Events").
 
-/** Earning rules can be triggered by this event. */
 export const tierEventType = (move: Move) => `customer.loyalty.tier.${move}` as const
 
-/** An upgrade or downgrade contains both tiers; any other event contains the one tier it is about. */
 export function tierEvent({ move, from, to }: Decision<NamedTier>): MemberEvent {
   const isBetween = move === 'upgraded' || move === 'downgraded'
   const tiers = isBetween
@@ -110,8 +101,6 @@ const tierSummary = (tier: NamedTier | undefined) =>
     points: { from: tier.points_from, to: tier.points_to },
     object: 'loyalty_tier',
   }
-
-// Rows of member activity, numbered per card in commit order.
 
 export type ActivityRow = Selectable<Tables['member_activity']>
 
@@ -145,7 +134,7 @@ export async function addActivity(
       as event (id text, at bigint, type text, data jsonb)`.execute(tx)
 }
 
-/** Records the initial points of new cards as their first event. Skips cards without points. */
+/** Records the initial points of new cards as their first event. */
 export async function recordOpening(
   tx: Db,
   project_id: string,
@@ -198,7 +187,6 @@ export async function readActivity(
   return events.execute()
 }
 
-/** Returns undefined if the card has no event with this id. */
 export async function eventNumberOf(
   db: Db,
   project_id: string,

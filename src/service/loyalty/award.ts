@@ -21,16 +21,11 @@ export interface PaidOrder {
   discounted: DiscountedOrder
 }
 
-/** An event that has happened. An `EarningContext` can also be a possible event. */
 export interface PastEarningContext extends EarningContext {
-  /** The order that was paid, as stored. */
   order: PaidOrder | null
 }
 
-/**
- * Credits the points of each rule and returns the member events. @throws ApiError if the card cannot hold that many
- * points.
- */
+/** @throws ApiError if the card cannot hold that many points. */
 export async function award(
   tx: Db,
   project_id: string,
@@ -106,30 +101,27 @@ async function lockedUsages(
   return usagesOf(tx, project_id, limited, customer?.id ?? null)
 }
 
-// Evaluation of earning rules for one card: which rules apply, how many points they award, and when.
-
 interface EarningCard {
   id: string
   campaign_id: string
   expiration_rules: ExpirationRules | null
 }
 
-/** The data of a past or possible event that earning rules evaluate. */
+/** A past or possible event. */
 interface EarningContext {
   /** Null for a card without a holder. */
   customer: Profile | null
-  /** The paid order. */
+  /** Null for any event but `order.paid`. */
   order: { discounted: DiscountedOrder } | null
   /** The tier of a tier event; for any other event, the member's current tier. */
   tier_id: string | null
-  /** The segment that the customer entered. */
+  /** Null for any event but `customer.segment.entered`. */
   segment_id: string | null
   /** Changes that the member's tier makes to rules, by rule id. */
   mappings: Readonly<Record<string, Mapping>>
   now: Date
 }
 
-/** Points that one rule awards. */
 export interface EarnedPoints {
   rule: TriggeredRule
   points: number
@@ -139,8 +131,8 @@ export interface EarnedPoints {
 }
 
 /**
- * Returns the points of each rule that applies, in rule order, without zeros. `usages` contains the earlier uses of
- * rules for which `countsUses` is true. @throws ApiError if the card cannot hold that many points.
+ * `usages` contains the earlier uses of the rules for which `countsUses` is true. @throws ApiError if the card cannot
+ * hold that many points.
  */
 export const earnedByRules = (
   rules: readonly TriggeredRule[],
@@ -153,10 +145,7 @@ export const earnedByRules = (
     .map((rule) => earnedByRule(rule, card, context))
     .filter(({ points }) => points > 0)
 
-/**
- * Whether conditions of the rule depend on its number of uses. Uses of other rules are not counted, so most orders
- * take no lock.
- */
+/** The uses of a rule are counted only if its conditions depend on them, so most orders take no lock. */
 export const countsUses = ({ validation_rules }: TriggeredRule) =>
   usesHistory({ assignedRules: validation_rules.map((rule) => ({ rule })) })
 
@@ -176,13 +165,11 @@ function applies(
 
 const emptyOrder = undiscounted(emptyBasket)
 
-/** Compares with the segment that was just entered. For any other event, checks all segments of the customer. */
 const matchesSegment = (segment: string, entered: string | null, customer: Profile | null) =>
   entered === null ? customer?.segments.includes(segment) === true : segment === entered
 
 const day = 24 * 60 * 60 * 1000
 
-/** The expiration period starts when the points become available. */
 function earnedByRule(
   rule: TriggeredRule,
   card: EarningCard,

@@ -7,9 +7,8 @@ import { lockCard } from './ledger-queries.ts'
 import { cardsWithPendingPoints, removePendingOfOrder, type CanceledPoints } from './timed-points.ts'
 
 /**
- * Keeps points that are already credited or due, even if the job has not credited them yet. For rules that count their
- * uses, decrements the count. Calling it again changes nothing. Locks cards in id order, as `dispatch` does. Call it
- * after locking the order.
+ * Keeps points that are already due, even if the job has not credited them yet. Locks cards in id order, as `dispatch`
+ * does. Call it after locking the order.
  */
 export async function cancelPendingPoints(
   tx: Db,

@@ -1,4 +1,3 @@
-/** Reads a member's loyalty card. */
 import type { Caller } from '../auth/caller.ts'
 import { findCampaign } from '../campaigns/queries.ts'
 import type { Customer } from '../customers/queries.ts'
@@ -19,7 +18,6 @@ import { applyDuePoints } from './due-points.ts'
 export interface Card extends Omit<CardRow, keyof CampaignColumns> {
   campaign_id: string
   campaign_name: string
-  /** The loyalty program: whether it is active, its dates, and the time zone of its days and hours. */
   campaign: RedeemableCampaign
 }
 
@@ -31,8 +29,8 @@ export interface CardQuery {
 }
 
 /**
- * Finds a card by code or id. @throws ApiError `not_found` for every reason: no such card, another kind of voucher,
- * another program. On the client side also if the token is not bound to the card's holder.
+ * `memberId` is the card's code or id. @throws ApiError `not_found` for every reason: no such card, another kind of
+ * voucher, another program, and on the client side a token that is not bound to the card's holder.
  */
 export async function findCard(
   db: Db,
@@ -48,7 +46,6 @@ export async function findCard(
   return asCard(row, now)
 }
 
-/** Returns the cards with these ids as of `now`, in id order. */
 export async function findCards(
   db: Db,
   project_id: string,
@@ -59,15 +56,11 @@ export async function findCards(
   return rows.map((row) => asCard(row, now)).sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** Returns all cards that the customer holds as of `now`, oldest first. */
+/** Ordered by creation. */
 export async function cardsOf(db: Db, project_id: string, customer_id: string, now: Date): Promise<Card[]> {
   return (await cardRowsOf(db, project_id, customer_id)).map((row) => asCard(row, now))
 }
 
-/**
- * Returns why the card cannot be used now (inactive, not valid yet, expired, or outside its hours), or undefined if it
- * can.
- */
 export function unusableReason(card: Card, now: Date): Refusal | undefined {
   const { campaign, active } = card
   return refusalOf(
@@ -99,17 +92,12 @@ const withoutLimits = {
   balance: null,
 } as const
 
-// A member who redeems points: the card as rules and replies need it, and its holder.
-
 export interface Member {
   card: MemberRow
   redeemable: Redeemable
 }
 
-/**
- * Reads the card with this code or id, settled as of `now`. @throws ApiError `not_found` as `findCard` does, and for a
- * card with unreadable rules.
- */
+/** @throws ApiError `not_found` as `findCard` does, and for a card with unreadable rules. */
 export async function readMember(
   tx: Db,
   { project, side, customer_id }: Pick<Caller, 'project' | 'side' | 'customer_id'>,
@@ -138,8 +126,7 @@ async function readSettled(tx: Db, project_id: string, id: string, now: Date): P
   return card
 }
 
-// A loyalty card with everything a redemption of its points evaluates and returns, read in one query.
-
+/** Everything that a redemption of points evaluates and returns, read in one query. */
 export interface MemberRow extends VoucherRow, Omit<RedeemableRow, keyof VoucherRow> {
   type: 'LOYALTY_CARD'
   campaign_id: string
@@ -151,7 +138,6 @@ export interface MemberRow extends VoucherRow, Omit<RedeemableRow, keyof Voucher
   holder: Pick<Customer, 'id' | 'name' | 'email' | 'source_id' | 'metadata'> | null
 }
 
-/** Finds the card with this code or id. If one card's code is another card's id, the id wins. */
 export async function findMemberRow(
   db: Db,
   project_id: string,

@@ -12,8 +12,8 @@ import { addAllPoints, deductPoints } from './ledger.ts'
 import { reviewTier } from './review-tier.ts'
 
 /**
- * Applies what is due on the card. Call it before anything that changes points or evaluates a balance. If nothing is
- * due, it costs one query and takes no lock.
+ * Call it before anything that changes points or evaluates a balance. If nothing is due, it costs one query and takes
+ * no lock.
  */
 export async function applyDuePoints(tx: Db, project_id: string, card_id: string, now: Date): Promise<void> {
   if (!(await isDueBy(tx, project_id, card_id, now))) return
@@ -28,7 +28,6 @@ export async function applyDuePoints(tx: Db, project_id: string, card_id: string
   await reviewTier(tx, project_id, card_id, cause)
 }
 
-/** Number of pending entries that one statement credits. */
 const pendingBatch = 500
 
 async function releasePending(
@@ -66,21 +65,19 @@ async function expire(tx: Db, project_id: string, card: LockedCard, now: Date): 
   return [{ type: 'customer.voucher.loyalty_card.points_expired', data: { points } }]
 }
 
-// Settles all cards with due points or ending tiers. Using a card settles it immediately; this job settles the others.
-// Any number of processes can run it.
+// Using a card settles it; this job settles the cards that nobody uses. Any number of processes can run it.
 
 export interface DueCardsJobOptions {
   store: Store
   clock: Clock
   log: Log
-  /** Milliseconds between rounds. Default: one minute. */
+  /** Milliseconds between rounds. */
   every?: number
 }
 
-/** Number of cards that one query returns. */
 const cardBatch = 100
 
-/** A round ends when nothing else is due or the rest has failed. Closing waits for the current card. */
+/** Closing waits for the current card. */
 export function startDueCardsJob({ store, clock, log, every = 60_000 }: DueCardsJobOptions): IntervalJob {
   return startIntervalJob(every, async (isClosed) => {
     try {
@@ -125,9 +122,6 @@ export function startDueCardsJob({ store, clock, log, every = 60_000 }: DueCards
 
 const keyOf = ({ project_id, voucher_id }: DueCard) => JSON.stringify([project_id, voucher_id])
 
-// Finds the cards with something due, over all projects, by due date rather than by scanning cards.
-
-/** Pending points that become available, points that expire, and tiers that end. */
 export const dueKinds = ['pending points', 'expiring points', 'member tiers'] as const
 
 export type DueKind = (typeof dueKinds)[number]
@@ -175,7 +169,7 @@ export async function dueCards(
   }
 }
 
-/** Locks the card. Returns false if another process has locked it. */
+/** Returns false if another transaction has locked the card. */
 export async function tryLockCard(tx: Db, { project_id, voucher_id }: DueCard): Promise<boolean> {
   const card = await tx
     .selectFrom('vouchers')

@@ -1,4 +1,3 @@
-/** Dispatches loyalty events to the earning rules they trigger. */
 import type { Caller } from '../auth/caller.ts'
 import { membersBySourceIds, segmentsWithEarningRules, segmentsOf } from '../customers/queries.ts'
 import type { Db } from '../database/tables.ts'
@@ -25,14 +24,13 @@ export interface LoyaltyEvent {
   /** Set for `customer.segment.entered`. */
   segment_id?: string | null
   now: Date
-  /** Shared by events with the same cause. */
   group_id: string
   caller?: Caller
 }
 
 /**
  * Applies the triggered earning rules of every active loyalty program in which the customer holds a usable card. If a
- * program has several such cards, the oldest one earns. Settles each card first and reviews its tier before and after.
+ * program has several such cards, the oldest one earns.
  */
 export async function dispatch(
   tx: Db,
@@ -52,7 +50,7 @@ export async function dispatch(
   }
 }
 
-/** Returns the cards that earn points: the oldest usable one of each program. */
+/** Returns the oldest usable card of each program. */
 export async function earningCardsOf(tx: Db, project_id: string, customer_id: string, now: Date) {
   const usable = (await cardsOf(tx, project_id, customer_id, now)).filter(
     (card) => !unusableReason(card, now),
@@ -88,12 +86,10 @@ const orderPaidEvent = ({ id, discounted }: PaidOrder): MemberEvent => ({
   data: { order: { id, amount: discounted.amount, total_amount: totalOf(discounted), object: 'order' } },
 })
 
-// Members who enter a segment because their customer data changes: the event `customer.segment.entered`.
-
 /**
- * Reads the segments of these customers before a change. Call the returned function after the change, in the same
- * transaction: it dispatches the event for each member and each newly entered segment. Covers segments with a filter,
- * not those that list their customers, and only customers who hold a card.
+ * Call it before a change of customers, and the returned function after the change, in the same transaction: that
+ * function dispatches `customer.segment.entered` for each newly entered segment. Covers only segments with a filter, and
+ * only customers who hold a card.
  */
 export async function watchSegments(
   tx: Db,

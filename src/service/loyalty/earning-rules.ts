@@ -1,4 +1,3 @@
-/** Reads earning rules, either to evaluate the ones that an event triggers or to return them in wire format. */
 import type { Selectable } from 'kysely'
 import type { Earning, EarningRule } from '../../contract/resources/earning-rule.ts'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
@@ -18,7 +17,6 @@ import type { Db, Tables } from '../database/tables.ts'
 import { parseRule } from '../rules/conditions/parse.ts'
 import type { Rule } from '../rules/conditions/rule.ts'
 
-/** An active rule of an active program. */
 export interface TriggeredRule {
   id: string
   campaign_id: string
@@ -27,7 +25,6 @@ export interface TriggeredRule {
   /** Falls back to the campaign's dates (specification, "Earning rule"). */
   validity: Validity
   campaign_validity: Validity
-  /** Time zone of the days, hours and timeframes of rule and campaign. */
   time_zone: string
   /** Days until the points are available; 0 for immediately. */
   pending_days: number
@@ -75,7 +72,6 @@ export async function triggeredRules(
   return rows.flatMap((row) => asTriggeredRule(row) ?? [])
 }
 
-/** Prevents concurrent transactions from awarding points by these rules until this one ends. */
 export async function lockRules(tx: Db, project_id: string, ids: readonly string[]): Promise<void> {
   await tx
     .selectFrom('earning_rules')
@@ -115,7 +111,6 @@ function asTriggeredRule(row: TriggeredRow): TriggeredRule | undefined {
   }
 }
 
-/** Activates a rule of the campaign and returns it. Returns undefined if the campaign has no rule with this id. */
 export async function enableRule(
   tx: Db,
   project_id: string,
@@ -138,8 +133,6 @@ export async function enableRule(
   return row && asEarningRule(row)
 }
 
-// An earning rule in its wire format (specification, "Earning rule").
-
 type EarningRuleRow = Selectable<Tables['earning_rules']> & {
   campaign_start_date: Date | null
   campaign_expiration_date: Date | null
@@ -154,7 +147,6 @@ export async function readEarningRules(
   return rows.map(asEarningRule)
 }
 
-/** A query to which callers add a `where`. */
 const selectEarningRules = (db: Db, project_id: string) =>
   db
     .selectFrom('earning_rules as rule')

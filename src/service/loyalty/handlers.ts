@@ -1,4 +1,4 @@
-/** Handlers for members of loyalty programs. On the client side, shoppers can read only their own card. */
+/** On the client side, shoppers can read only their own card. */
 import type { EarningRuleList } from '../../contract/resources/earning-rule.ts'
 import type { MemberActivityList } from '../../contract/resources/member-activity.ts'
 import type { MemberRewardList } from '../../contract/resources/reward.ts'
@@ -14,16 +14,13 @@ import { transfer } from './transfer.ts'
 import { waysToEarn } from './ways-to-earn.ts'
 import { asActivityEvent, readLoyaltyCard, subjectOf } from './view.ts'
 
-/** Returns the loyalty card with its current points and balance, and an image of its code. */
 export const getMember: Handler<'getMember'> = (input, context) => card(input, context)
 
-/** Like `getMember`, for the card of the token's customer. */
 export const getMemberAsShopper: Handler<'getMemberAsShopper'> = (input, context) => card(input, context)
 
-/** Operation 6. Returns ten events, newest first, by default. New events do not shift the pages. */
+/** Operation 6. New events do not shift the pages. */
 export const listMemberActivity: Handler<'listMemberActivity'> = (input, context) => activity(input, context)
 
-/** Like `listMemberActivity`, for the card of the token's customer. */
 export const listMemberActivityAsShopper: Handler<'listMemberActivityAsShopper'> = (input, context) =>
   activity(input, context)
 
@@ -72,12 +69,8 @@ const unknownEvent = () =>
     details: [{ field: 'starting_after_id', message: 'must be the id of an event of this member' }],
   })
 
-// Rewards that members can buy with points.
-
-/** Returns the rewards with the prices of the member's tier, ten per page by default. */
 export const listMemberRewards: Handler<'listMemberRewards'> = (input, context) => list(input, context)
 
-/** Like `listMemberRewards`, for the card of the token's customer. */
 export const listMemberRewardsAsShopper: Handler<'listMemberRewardsAsShopper'> = (input, context) =>
   list(input, context)
 
@@ -95,11 +88,9 @@ async function list(
   }
 }
 
-/** Returns the rules by which the member can earn points now. */
 export const listMemberEarningRules: Handler<'listMemberEarningRules'> = (input, context) =>
   earningRules(input, context)
 
-/** Like `listMemberEarningRules`, for the card of the token's customer. */
 export const listMemberEarningRulesAsShopper: Handler<'listMemberEarningRulesAsShopper'> = (input, context) =>
   earningRules(input, context)
 
@@ -114,13 +105,11 @@ async function earningRules(
   return { object: 'list', data_ref: 'data', data, total: data.length }
 }
 
-/** Operation 8. The path contains the receiving card. If one transfer fails, all do. */
+/** Operation 8. The card in the path receives the points. */
 export const transferPoints: Handler<'transferPoints'> = (input, context) =>
   context.withIdempotency(transferOf(input, context))
 
 /**
- * Transfers points between cards of the token's customer. Unknown codes count toward the guess limit.
- *
  * The `source_id` is stored with the customer's id as a prefix. A page can therefore neither use up an id of the shop
  * nor find out whether it exists.
  */

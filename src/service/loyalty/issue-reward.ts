@@ -19,13 +19,11 @@ import { reviewTier } from './review-tier.ts'
 export type IssuedReward = Pick<RewardResult, 'voucher' | 'product' | 'sku'>
 
 interface Recipient extends Cause {
-  /** The customer's id. */
   holder_id: string | null
 }
 
 /**
- * Issues the reward within the transaction. Returns undefined if the campaign has no voucher left, or if there is no
- * customer to hold it.
+ * Returns undefined if the campaign has no voucher left, or if there is no customer to hold it.
  */
 export async function issueReward(
   tx: Db,
@@ -41,8 +39,8 @@ export async function issueReward(
 }
 
 /**
- * Publishes a voucher and returns its id. A new voucher starts with `balance`, or with the campaign's default. An
- * existing voucher gets `balance` in addition.
+ * Returns the id of the voucher. A new voucher starts with `balance`, or with the campaign's default. An existing voucher
+ * gets `balance` in addition.
  */
 export async function publishVoucher(
   tx: Db,

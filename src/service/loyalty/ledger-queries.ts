@@ -1,4 +1,3 @@
-/** The ledger of loyalty cards. Rows are only ever added; each contains the resulting balance. */
 import type { NotNull } from 'kysely'
 import { newId } from '../ids.ts'
 import { perDay, sumOfPoints, type ExpiringPoints } from '../rules/loyalty/card-points.ts'
@@ -31,10 +30,10 @@ interface WrittenEntry {
   balance: number
 }
 
-/** Limit for a card's balance and for all points ever granted to it: the largest exact number in JavaScript. */
+/** Limit for a card's balance and for all points ever granted to it: the largest exact integer in JavaScript. */
 const maxPoints = Number.MAX_SAFE_INTEGER
 
-/** Credits the entries. Returns undefined, without any change, if the card cannot hold that many points. */
+/** Returns undefined, without any change, if the card cannot hold that many points. */
 export async function creditLedger(
   tx: Db,
   project_id: string,
@@ -91,7 +90,7 @@ export async function creditLedger(
   )
 }
 
-/** Debits points. Returns undefined, without any change, if the card has too few points or no redemption left. */
+/** Returns undefined, without any change, if the card has too few points or no redemption left. */
 export async function debitLedger(
   tx: Db,
   project_id: string,
@@ -130,7 +129,6 @@ export interface LockedCard extends CardRef {
   room: number
 }
 
-/** Locks the card until the transaction ends and returns its balance. */
 export async function lockCard(tx: Db, project_id: string, card_id: string): Promise<LockedCard | undefined> {
   const card = await tx
     .selectFrom('vouchers')
@@ -144,7 +142,6 @@ export async function lockCard(tx: Db, project_id: string, card_id: string): Pro
   return card && { ...card, room: maxPoints - Math.max(card.granted, card.balance) }
 }
 
-/** Returns which of the shop's transfer ids have been used. */
 export async function usedTransferIds(
   tx: Db,
   project_id: string,
@@ -160,7 +157,6 @@ export async function usedTransferIds(
   return rows.flatMap(({ source_id }) => source_id ?? [])
 }
 
-/** Returns the card and points of each addition that has one of these references of the shop, by reference. */
 export async function additionsByReference(
   db: Db,
   project_id: string,

@@ -1,6 +1,5 @@
 /**
- * Points ledger. One conditional statement updates the balance and inserts the ledger row, so a card's rows always sum
- * to its balance.
+ * One conditional statement updates the balance and inserts the ledger row, so a card's rows always sum to its balance.
  */
 import { OptimisticLockError } from '../database/retry.ts'
 import type { Db } from '../database/tables.ts'
@@ -12,7 +11,6 @@ import { spendExpiring } from './timed-points.ts'
 
 export type { CardRef } from './ledger-queries.ts'
 
-/** A credit or debit; `points` is more than 0 for both. */
 export interface NewLedgerEntry extends Omit<NewEntry, 'expiring'> {
   now: Date
   /** Last day on which the points can be spent. Without it they never expire. */
@@ -23,9 +21,7 @@ export interface NewLedgerEntry extends Omit<NewEntry, 'expiring'> {
 
 export interface LedgerEntry {
   transaction_id: string
-  /** Number of points credited or debited. */
   points: number
-  /** The resulting balance. */
   balance: number
 }
 
@@ -50,9 +46,7 @@ export async function addPoints(
   })
 }
 
-/**
- * Credits several entries in order. Returns undefined, without any change, if the card cannot hold that many points.
- */
+/** Returns undefined, without any change, if the card cannot hold that many points. */
 export async function addAllPoints(
   tx: Db,
   project_id: string,
@@ -98,8 +92,6 @@ export async function deductPoints(
   return balance > 0 ? deductPoints(tx, project_id, card, { ...entry, points: balance }) : undefined
 }
 
-// Points paid for a reward, and their refund.
-
 export interface Charge {
   card: CardRef
   points: number
@@ -108,7 +100,7 @@ export interface Charge {
   now: Date
 }
 
-/** Debits the points. @throws OptimisticLockError if the card no longer has enough points or can no longer be used. */
+/** @throws OptimisticLockError if the card no longer has enough points or can no longer be used. */
 export async function charge(tx: Db, project_id: string, request: Charge): Promise<void> {
   const { card, points, reward_id, redemption_id, now } = request
   // A tier can make a reward free.

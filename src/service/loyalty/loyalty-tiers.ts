@@ -1,4 +1,3 @@
-/** Reads and writes the tiers of loyalty programs. */
 import type { Selectable } from 'kysely'
 import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
 import type { Mapping, PointsRange } from '../rules/loyalty/tiers.ts'
@@ -18,7 +17,7 @@ export interface NewTier {
 
 type TierRow = Selectable<Tables['loyalty_tiers']>
 
-/** Adds tiers to a program. Their `created_at` differ by a millisecond each, so that lists keep their order. */
+/** The `created_at` of the tiers differ by a millisecond each, so that lists keep their order. */
 export async function addTiers(
   tx: Db,
   project_id: string,
@@ -45,10 +44,7 @@ export async function addTiers(
 
 export type TierSummary = Pick<NewTier, 'id' | 'name' | 'points'>
 
-/**
- * Reads the tiers of the campaign and locks the campaign's row, so that no other transaction adds or changes tiers
- * until this one ends.
- */
+/** Locks the campaign's row, so that no other transaction adds or changes tiers until this one ends. */
 export async function lockTiers(tx: Db, project_id: string, campaign_id: string): Promise<TierSummary[]> {
   await tx
     .selectFrom('campaigns')
@@ -100,7 +96,6 @@ export async function endExemptions(tx: Db, project_id: string): Promise<void> {
     .execute()
 }
 
-/** Returns the ids that exist among the program's earning rules or the project's rewards. */
 export async function existingIds(
   db: Db,
   project_id: string,
@@ -127,7 +122,6 @@ export async function existingIds(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns the member's current tier with its expiration, or undefined if the member is in none. */
 export async function readMemberTier(
   db: Db,
   project_id: string,
@@ -168,7 +162,6 @@ export async function readMemberTier(
   )
 }
 
-/** Returns the lowest tier of the program that starts above these points. */
 export async function readTierAbove(
   db: Db,
   project_id: string,

@@ -1,4 +1,3 @@
-/** Reads and writes the tier of each member, and reads the data that determines it. */
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { Mapping, TierPlace, TierRange } from '../rules/loyalty/tiers.ts'
 import type { LoyaltyTiersExpiration } from '../rules/loyalty/card-points.ts'
@@ -7,15 +6,15 @@ import { sumOf } from '../database/sql-snippets.ts'
 import { expirationRulesOf } from '../vouchers/loyalty-cards.ts'
 import type { Db } from '../database/tables.ts'
 
-/** A tier with its changes to earning rules and rewards, by their ids. */
 export interface MemberTier {
   id: string
   name: string
+  /** By earning rule id. */
   earning_rules: Readonly<Record<string, Mapping>>
+  /** By reward id. */
   rewards: Readonly<Record<string, Mapping>>
 }
 
-/** Returns the member's current tier, or undefined if the member is in none. */
 export async function memberTierOf(
   db: Db,
   project_id: string,
@@ -32,14 +31,12 @@ export async function memberTierOf(
     .executeTakeFirst()
 }
 
-/** A tier with the fields that events need. */
 export interface NamedTier extends TierRange {
   name: string
   /** By earning rule id. */
   earning_rules: Readonly<Record<string, Mapping>>
 }
 
-/** A card and everything that determines its tier. */
 export interface MembershipState {
   card: MembershipCard
   tiers: NamedTier[]
@@ -97,7 +94,7 @@ export async function readMembershipState(
   return { card, tiers, place, balance, expiration, time_zone }
 }
 
-/** Sums the points added to the card after `since`. Refunds and transfers do not count as earned. */
+/** Refunds and transfers do not count as earned. */
 export async function pointsEarned(
   db: Db,
   project_id: string,
@@ -115,9 +112,7 @@ export async function pointsEarned(
   return points
 }
 
-/**
- * Whether a member with one of these cards has ever been in this tier. Every tier event contains the tiers it is about.
- */
+/** Searches the tier events in the cards' activity: each contains the tiers it is about. */
 export async function hasBeenIn(
   db: Db,
   project_id: string,
@@ -135,7 +130,6 @@ export async function hasBeenIn(
   return rows.length > 0
 }
 
-/** Moves the member to the tier of `place`, or out of all tiers if `place` is undefined. */
 export async function saveTierPlace(
   tx: Db,
   project_id: string,

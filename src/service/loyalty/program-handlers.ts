@@ -1,4 +1,3 @@
-/** Handlers for the tiers and earning rules of loyalty programs. */
 import type { LoyaltyTierList } from '../../contract/resources/loyalty-tier.ts'
 import { findLoyaltyProgram } from '../campaigns/queries.ts'
 import type { Db } from '../database/tables.ts'
@@ -91,10 +90,7 @@ function requireFreeNames(body: Body, existing: readonly TierSummary[]) {
   })
 }
 
-/**
- * Returns the member's current tier with its `expiration`, then the next higher tier without one. Reviews the tier
- * first, because it may have expired.
- */
+/** Reviews the tier first, because it may have expired. */
 export const listMemberTiers: Handler<'listMemberTiers'> = (input, context) => list(input, context)
 
 export const listMemberTiersAsShopper: Handler<'listMemberTiersAsShopper'> = (input, context) =>

@@ -1,4 +1,3 @@
-/** Keeps a member's loyalty tier up to date with points and time. */
 import { countsFrom, evaluateTier, type Decision } from '../rules/loyalty/tiers.ts'
 import type { Profile } from '../rules/situation.ts'
 import { findCustomerBy, segmentsOf } from '../customers/queries.ts'
@@ -26,17 +25,16 @@ export interface Review extends Cause {
    */
   isRestoring?: true
   /**
-   * The points were transferred between these cards of one member. A tier that any of them has been in before triggers
-   * no earning rule. Leaving a tier triggers none either. Otherwise, moving points back and forth would earn points
-   * each time.
+   * The points were transferred between these cards of one member. Only a higher tier that none of them has been in
+   * triggers earning rules. Otherwise, moving points back and forth would earn points each time.
    */
   ownCards?: readonly string[]
 }
 
 /**
  * Moves the member to the tier that points and time require, records the change and applies the earning rules it
- * triggers, each at most once. Call it after every change of a card's points. If nothing changes, which is the usual
- * case, it costs one query and takes no lock.
+ * triggers, each at most once. Call it after every change of a card's points. If the tier does not change, which is the
+ * usual case, it takes no lock.
  */
 export async function reviewTier(tx: Db, project_id: string, card_id: string, review: Review): Promise<void> {
   const applied = new Set<string>()
@@ -57,10 +55,7 @@ async function evaluate(tx: Db, project_id: string, card_id: string, now: Date) 
   return membership && { membership, decision: evaluateTier({ ...membership, now }) }
 }
 
-/**
- * Returns the member's state and the points that count for the tier. Returns undefined if the voucher is not a card of
- * a loyalty program.
- */
+/** The returned `points` are those that count for the tier. */
 export async function readMembership(tx: Db, project_id: string, card_id: string, now: Date) {
   const state = await readMembershipState(tx, project_id, card_id)
   if (!state) return undefined

@@ -9,7 +9,6 @@ import { columns } from '../database/table-columns.ts'
 import { asReward, type RewardRow } from './rewards.ts'
 import type { Db } from '../database/tables.ts'
 
-/** A reward with the assignment that offers it. */
 export interface OfferedReward extends Offer {
   reward: RewardRow
 }
@@ -30,7 +29,6 @@ interface OfferRow {
 
 /**
  * Calculates the same as `applyMapping` in `rules/loyalty/tiers.ts`, but in SQL, so that queries can filter by price.
- * Rounds down, and caps the price at the most points that a card can hold.
  */
 const price = sql`
   case mapping ->> 'type'
@@ -75,14 +73,12 @@ export async function findOffer(
 }
 
 export interface OfferQuery {
-  /** Leaves out rewards that cost more than the balance. */
   affordable_only: boolean
   limit: number
   /** Starts at 1. */
   page: number
 }
 
-/** Returns one page of offers in wire format, ordered by creation, and the total number. */
 export async function listOffers(
   db: Db,
   project_id: string,

@@ -1,4 +1,3 @@
-/** Handlers for rewards (specification, sections 14 and 15). */
 import { isDeepStrictEqual } from 'node:util'
 import type { RewardParametersRequest } from '../../contract/resources/reward.ts'
 import type { Caller } from '../auth/caller.ts'
@@ -80,7 +79,6 @@ function requireParametersOf(type: RewardRow['type'], parameters: RewardParamete
 }
 
 interface ResolvedParameters {
-  /** Name of the campaign or product. */
   defaultName: string
   /** Contains ids only, even if the request contains names. */
   parameters: RewardParameters

@@ -1,4 +1,3 @@
-/** Reads and writes rewards (specification, "Reward") and their stock. */
 import type { Selectable } from 'kysely'
 import type { Reward } from '../../contract/resources/reward.ts'
 import { newId } from '../ids.ts'
@@ -47,7 +46,6 @@ export async function findReward(
     .executeTakeFirst()
 }
 
-/** Writes the fields of `change` and leaves the others unchanged. */
 export async function changeReward(
   tx: Db,
   project_id: string,
@@ -74,7 +72,7 @@ function columnValues<Input extends Partial<RewardInput>>(input: Input) {
   }
 }
 
-/** Decrements the stock and counts the redemption. Returns false, without any change, if the stock is 0. */
+/** Returns false, without any change, if the stock is 0. */
 export async function decrementStock(tx: Db, project_id: string, id: string): Promise<boolean> {
   const updated = await tx
     .updateTable('rewards')
@@ -87,7 +85,6 @@ export async function decrementStock(tx: Db, project_id: string, id: string): Pr
   return updated !== undefined
 }
 
-/** Prevents other transactions from changing the stock until this one ends. */
 export async function lockReward(tx: Db, project_id: string, id: string): Promise<void> {
   await tx
     .selectFrom('rewards')
@@ -98,7 +95,6 @@ export async function lockReward(tx: Db, project_id: string, id: string): Promis
     .execute()
 }
 
-/** Increments the stock and decrements the number of redemptions. */
 export async function incrementStock(tx: Db, project_id: string, id: string): Promise<void> {
   await tx
     .updateTable('rewards')
@@ -108,7 +104,7 @@ export async function incrementStock(tx: Db, project_id: string, id: string): Pr
     .execute()
 }
 
-/** Returns the product or SKU of a material reward. Its name is null if the product no longer exists. */
+/** The names are null if the product or SKU no longer exists. */
 export async function findProduct(
   db: Db,
   project_id: string,
@@ -129,7 +125,7 @@ export async function findProduct(
 
 type Named = { id: string; name: string | null }
 
-/** Finds a product or SKU by id or source id. If one's source id is another's id, the id wins. */
+/** If the source id of one is the id of another, the id takes precedence. */
 export async function findNamed(
   db: Db,
   project_id: string,
@@ -167,7 +163,6 @@ export const asReward = (row: RewardRow): Reward => ({
   object: 'reward',
 })
 
-/** Includes a SKU as `sku_id` and as `sku.id`. */
 const asParameters = ({ product, ...rest }: RewardParameters): RewardParameters =>
   product?.sku_id
     ? { ...rest, product: { ...product, sku: { id: product.sku_id } } }

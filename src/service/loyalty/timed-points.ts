@@ -1,4 +1,3 @@
-/** Reads and writes pending points and expiring points. */
 import { sql } from '../database/kysely.ts'
 import { sumOf } from '../database/sql-snippets.ts'
 import type { PendingCause, PointsCause } from '../database/loyalty-tables.ts'
@@ -43,7 +42,6 @@ export interface DuePoints {
   details: PointsCause
 }
 
-/** Removes and returns up to `limit` pending points that are available now, oldest first. */
 export async function removeDuePoints(
   tx: Db,
   project_id: string,
@@ -66,7 +64,6 @@ export async function removeDuePoints(
   return rows
 }
 
-/** Returns the ids of cards with pending points from this order, sorted. Takes no lock. */
 export async function cardsWithPendingPoints(
   tx: Db,
   project_id: string,
@@ -84,7 +81,6 @@ export interface CanceledPoints extends DuePoints {
   counted_for: string | null
 }
 
-/** Removes and returns the pending points of an order, soonest first. */
 export async function removePendingOfOrder(
   tx: Db,
   project_id: string,
@@ -103,7 +99,6 @@ export async function removePendingOfOrder(
   return rows
 }
 
-/** Whether any points of the card have become available or expired. Takes no lock. */
 export async function isDueBy(db: Db, project_id: string, voucher_id: string, now: Date): Promise<boolean> {
   const pending = db
     .selectFrom('pending_points')
@@ -122,8 +117,6 @@ export async function isDueBy(db: Db, project_id: string, voucher_id: string, no
     .executeTakeFirstOrThrow()
   return Boolean(isDue)
 }
-
-// How much of a card's balance expires on which day. Points without a row never expire.
 
 /**
  * Removes debited points from the expiring points, soonest first, and stores the removed points in the ledger row. Call
@@ -166,7 +159,6 @@ export async function spendExpiring(
   return rows
 }
 
-/** Sums the points that expired before today. */
 export async function expiredPoints(tx: Db, project_id: string, card_id: string, now: Date): Promise<number> {
   const { points } = await tx
     .selectFrom('expiring_points')

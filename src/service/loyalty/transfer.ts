@@ -36,7 +36,6 @@ export interface Transfer {
   now: Date
 }
 
-/** One item and the card it debits. */
 interface ResolvedItem extends TransferItem {
   field: string
   from: Card
@@ -87,7 +86,6 @@ export async function transfer(
   return readLoyaltyCard(tx, project_id, id, side, now)
 }
 
-/** Writes both ledger rows and returns both events. */
 async function transferItem(tx: Db, project_id: string, item: ResolvedItem, to: Card, now: Date) {
   const { from, points, source_id, reason } = item
   const entry = { points, source_id, reason: reason ?? null, now }
@@ -116,7 +114,6 @@ async function transferItem(tx: Db, project_id: string, item: ResolvedItem, to: 
 
 const uniqueViolation = '23505'
 
-/** Rejects ids that repeat within the request or belong to an earlier transfer. */
 async function requireUnusedIds(tx: Db, project_id: string, items: readonly TransferItem[]) {
   const named = items.map((item, index) => ({ ...item, field: `[${index}]` }))
   const ids = named.map(({ source_id }) => source_id)
@@ -127,7 +124,6 @@ async function requireUnusedIds(tx: Db, project_id: string, items: readonly Tran
   if (again.length > 0) throw duplicates(again)
 }
 
-/** Requires two different cards that have a holder and can be used. */
 function requireTransferable(to: Card, items: readonly ResolvedItem[], now: Date) {
   const toItself = items.filter(({ from }) => from.id === to.id)
   if (toItself.length > 0) {
@@ -159,7 +155,6 @@ function requireUsable(card: Card, details: readonly Detail[], now: Date) {
   throw new ApiError(key, { message, details, resource: 'voucher', id: card.code })
 }
 
-/** Adds up all items of the request that debit the same card. */
 function requireEnough(items: readonly ResolvedItem[]) {
   const totals = new Map<Card, number>()
   for (const { from, points } of items) totals.set(from, (totals.get(from) ?? 0) + points)

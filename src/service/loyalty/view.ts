@@ -1,4 +1,3 @@
-/** Members and their activity in wire format. */
 import { memberActivityEvent, type MemberActivityEvent } from '../../contract/resources/member-activity.ts'
 import { loyaltyCard, type LoyaltyCard } from '../../contract/resources/voucher.ts'
 import { type Customer, findCustomerBy } from '../customers/queries.ts'
@@ -10,7 +9,7 @@ import { cardNotFound, type Card } from './card.ts'
 
 type Side = 'server' | 'client'
 
-/** Returns the card as a voucher, with its points as of `now` (specification, section 8). */
+/** The card as a voucher (specification, section 8). */
 export async function readLoyaltyCard(
   db: Db,
   project_id: string,
@@ -23,7 +22,6 @@ export async function readLoyaltyCard(
   return loyaltyCard.parse(asVoucher(row, now, side))
 }
 
-/** Current data of the card, its holder and its program, which is added to events when they are read. */
 export interface MemberSubject {
   customer: object | null
   voucher: object

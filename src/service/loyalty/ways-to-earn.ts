@@ -1,4 +1,3 @@
-/** Lists how a member can earn points now, from the same rules, tiers and conditions as `award`. */
 import type { Earning, EarningRule } from '../../contract/resources/earning-rule.ts'
 import { isValidNow } from '../../contract/schedule/validity.ts'
 import { findCustomerBy, segmentsOf } from '../customers/queries.ts'
@@ -19,7 +18,6 @@ import { readEarningRules, triggeredRules, type TriggeredRule } from './earning-
 import { readMembershipState, type MembershipState, type NamedTier } from './member-tiers.ts'
 import { reviewTier } from './review-tier.ts'
 
-/** An event that can happen to a member. */
 interface PossibleEvent {
   event: string
   /** Tiers that the member may be in when the event happens; undefined means none. */
@@ -27,10 +25,9 @@ interface PossibleEvent {
 }
 
 /**
- * Returns the rules by which the member can earn, ordered by creation, each with the points it awards in the member's
- * tier. Omits what members cannot bring about: entering a segment, leaving a tier, a custom event, or a condition that
- * no cart meets. Includes a rule with conditions only if it has a banner, because nothing else describes the
- * conditions. Reviews the tier first, because it may have expired.
+ * Each rule has the points it awards in the member's tier. Omits what members cannot bring about: entering a segment,
+ * leaving a tier, a custom event, or a condition that no cart meets. Includes a rule with conditions only if it has a
+ * banner, because nothing else describes the conditions. Reviews the tier first, because it may have expired.
  */
 export async function waysToEarn(tx: Db, project_id: string, card: Card, now: Date): Promise<EarningRule[]> {
   if (card.holder_id === null || unusableReason(card, now)) return []
@@ -92,10 +89,7 @@ async function rowsOf(tx: Db, project_id: string, rules: readonly TriggeredRule[
   return new Map(found.map((rule) => [rule.id, rule]))
 }
 
-/**
- * Returns the rule with its award, or an empty list if it awards nothing. If several tiers are possible, uses the
- * smallest award.
- */
+/** If several tiers are possible, uses the smallest award. */
 function asAwardedRule(
   rule: TriggeredRule,
   row: EarningRule | undefined,
@@ -111,10 +105,7 @@ function asAwardedRule(
   return row && loyalty && !awardsNothing ? [{ ...row, ...datesOf(rule), loyalty }] : []
 }
 
-/**
- * Whether the rule awards points for the event. A rule whose points depend on an order awards them only for a paid
- * order.
- */
+/** A rule whose points depend on an order awards them only for a paid order. */
 function awardsPoints(loyalty: Earning, event: string, customer: Profile, mapping: Mapping | undefined) {
   if (loyalty.type === 'FIXED' || loyalty.calculation_type === 'CUSTOMER_METADATA')
     return earnedPoints(loyalty, { order: null, customer }, mapping) > 0n
@@ -137,7 +128,7 @@ function datesOf({ validity, campaign_validity }: TriggeredRule) {
 
 type Rate = { every: number; points: number }
 
-/** Returns the rule's rate, if any. A rule has at most one. */
+/** A rule has at most one rate. */
 function rateOf({ order, order_items, customer }: Earning): Rate | undefined {
   const rates = [order?.amount, order?.total_amount, order?.metadata, order_items?.amount]
   return [...rates, order_items?.quantity, customer?.metadata].find((rate) => rate !== undefined)
@@ -146,7 +137,7 @@ function rateOf({ order, order_items, customer }: Earning): Rate | undefined {
 const pointsOf = (loyalty: Earning) =>
   (loyalty.type === 'FIXED' ? loyalty.points : rateOf(loyalty)?.points) ?? 0
 
-/** Applies the mapping of the tier to the rule. Rounds down, so that members never see more points than they get. */
+/** Rounds down, so that members never see more points than they get. */
 export function earningIn(loyalty: Earning, mapping: Mapping | undefined): Earning {
   if (!mapping) return loyalty
   if (loyalty.type === 'FIXED') return { ...loyalty, points: applyMapping(loyalty.points ?? 0, mapping) }

@@ -12,9 +12,7 @@ import { allScopesOf, allowsAny, commonScopes } from './scopes.ts'
 import { hashSecret, isBeyondGuessing, verifyKey, type VerifiedKey } from './keys.ts'
 import { findToken } from './tokens.ts'
 
-/**
- * Wrong credentials. `isGuess` is false if they cannot be a guess: the key was right, or the token has only expired.
- */
+/** `isGuess` is false if the credentials cannot be a guess: the key was right, or the token has only expired. */
 export class WrongCredentials extends ApiError {
   readonly isGuess: boolean
 
@@ -26,9 +24,8 @@ export class WrongCredentials extends ApiError {
 
 /** Counts correct and wrong secrets per key. Throws {@link ApiError} for a key that is guessed too often. */
 export interface KeyGuard {
-  /** The secret was correct. `isUnguessable`: it cannot have been guessed. */
   accepted(key: string, isUnguessable: boolean): Promise<unknown>
-  /** The credentials are wrong. `key` is undefined if they contain no readable key. */
+  /** `key` is undefined if the credentials contain no readable key. */
   rejected(key: string | undefined): Promise<unknown>
 }
 
@@ -101,7 +98,7 @@ async function verifyToken(db: Db, key: VerifiedKey | undefined, token_hash: str
 
 type Token = NonNullable<Awaited<ReturnType<typeof verifyToken>>>
 
-/** Combines a key and a token of the same project. Either suffices if the project allows it. */
+/** Either a key or a token suffices if the project allows it. */
 async function combine(
   db: Db,
   key: VerifiedKey | undefined,
@@ -135,7 +132,7 @@ const headerNames = {
 /** `'wrong'`: the header is present but malformed. Undefined: it is absent. */
 type Presented<Value> = Value | 'wrong' | undefined
 
-/** The identifier and secret of a key: visible characters without a comma. */
+/** Identifiers and secrets consist of visible characters without a comma. */
 export function keyIn(headers: Headers, group: Credentials): Presented<{ id: string; secret: string }> {
   const [id, secret] = headerNames[group].map((name) => headers.get(name))
   if (id === null && secret === null) return undefined
@@ -143,7 +140,6 @@ export function keyIn(headers: Headers, group: Credentials): Presented<{ id: str
   return id && secret && credential.test(id) && credential.test(secret) ? { id, secret } : 'wrong'
 }
 
-/** The token after `Bearer`, which is case-insensitive. Any other scheme is wrong. */
 export function bearerIn(headers: Headers): Presented<string> {
   const header = headers.get('authorization')
   if (header === null) return undefined

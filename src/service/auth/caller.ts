@@ -1,12 +1,9 @@
-/** The caller of a request, after its credentials have been checked. */
 import type { Selectable } from 'kysely'
 import type { Credentials } from '../../contract/operation.ts'
 import type { Db, Tables } from '../database/tables.ts'
 
-/** The project columns that requests need. */
 const columns = ['name', 'currency', 'auth', 'expose_turnover', 'case_sensitive_codes'] as const
 
-/** The same columns of a joined table `project`. */
 export const projectColumns = columns.map((column) => `project.${column}` as const)
 
 export interface Project extends Pick<Selectable<Tables['projects']>, (typeof columns)[number]> {
@@ -21,21 +18,18 @@ export interface Project extends Pick<Selectable<Tables['projects']>, (typeof co
 
 export interface Caller {
   project: Project
-  /** The credential group of the operation. */
   side: Credentials
   /** The key of the request or, where a token alone suffices, the key that requested the token. */
   client_id: string
   /** Granted scopes; null means all scopes of its side (application and management keys). */
   scopes: readonly string[] | null
-  /** The customer that the token is bound to. */
+  /** Null unless the token is bound to a customer. */
   customer_id: string | null
 }
 
-/** Whether the caller is a page that acts for no customer. */
 export const isGuest = ({ side, customer_id }: Pick<Caller, 'side' | 'customer_id'>) =>
   side === 'client' && customer_id === null
 
-/** An access token, stored by its hash only. */
 export type StoredToken = Selectable<Tables['access_tokens']>
 
 export async function findProject(db: Db, project_id: string): Promise<Project | undefined> {
@@ -53,7 +47,6 @@ export async function findProject(db: Db, project_id: string): Promise<Project |
     .executeTakeFirst()
 }
 
-/** Every origin that one of the project's client keys allows. */
 export async function originsOf(db: Db, project_id: string): Promise<string[]> {
   const keys = await db
     .selectFrom('client_keys')

@@ -35,6 +35,5 @@ export async function refuseDemoKeys(db: Db, host: string): Promise<void> {
   )
 }
 
-/** Whether the address is reachable from this machine only. */
 export const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))

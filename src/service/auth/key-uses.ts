@@ -1,7 +1,4 @@
-/**
- * Records when each key was last used. Uses are collected in memory and written once a minute, so that no request
- * waits for the write.
- */
+/** Uses are collected in memory and written once a minute, so that no request waits for the write. */
 import { type Clock, startIntervalJob, type IntervalJob } from '../clock.ts'
 import type { Store } from '../database/store.ts'
 import type { Log } from '../log.ts'
@@ -9,7 +6,6 @@ import type { Caller } from './caller.ts'
 import type { KeyKind } from './manage-keys.ts'
 
 export interface KeyUses extends IntervalJob {
-  /** Records a use of the caller's key. */
   used(caller: Pick<Caller, 'project' | 'side' | 'client_id'>): void
 }
 
@@ -31,7 +27,7 @@ export interface KeyUsesOptions {
   store: Store
   clock: Clock
   log: Log
-  /** Milliseconds between two writes. Default one minute. */
+  /** Milliseconds between two writes. */
   every?: number
 }
 

@@ -8,16 +8,14 @@ import { type Project, projectColumns, type StoredToken } from './caller.ts'
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /**
- * Whether the secret is too long and too random to be guessed. That is true of secrets from `perkit keys`, which have
- * 43 characters with 256 random bits. A shop can also write short secrets into its catalog, so guesses at those are
- * limited. Long secrets with few different characters count as guessable.
+ * Secrets from `perkit keys` have 43 characters with 256 random bits. A shop can also write short secrets into its
+ * catalog, so guesses at those are limited.
  */
 export const isBeyondGuessing = (secret: string) => secret.length >= 32 && new Set(secret).size >= 12
 
 /** Replaces the hash of a revoked key. No known secret has this hash. */
 export const revokedHash = '0'.repeat(64)
 
-/** A key with the data that the credentials check needs. */
 export interface Key {
   project_id: string
   key_id: string
@@ -25,16 +23,14 @@ export interface Key {
   /** Scopes that the key can be granted; null means all scopes of its side. */
   scopes: string[] | null
   project: Project
-  /** The access token sent with the key. It can belong to another project. One query reads both. */
+  /** The access token sent with the key. It can belong to another project. */
   token: StoredToken | undefined
 }
 
-/** A client key also lists the origins that browsers may use it from. */
 export interface ClientKey extends Key {
   origins: string[]
 }
 
-/** Finds the server-side key with this `X-App-Id`. */
 export async function findServerKey(
   db: Db,
   appId: string,
@@ -54,7 +50,6 @@ export async function findServerKey(
   return row && toKey(row)
 }
 
-/** Finds the client-side key with this `X-Client-Application-Id`. */
 export async function findClientKey(
   db: Db,
   applicationId: string,
@@ -76,7 +71,7 @@ export async function findClientKey(
   return { ...toKey(key), origins }
 }
 
-/** Finds the management key with this `X-Management-Id`. It grants every scope of its side. */
+/** A management key grants every scope of its side. */
 export async function findManagementKey(db: Db, id: string): Promise<Key | undefined> {
   const row = await db
     .selectFrom('management_keys as key')
@@ -139,7 +134,7 @@ function toKey({
 const isFound = (token: Partial<Nullable<StoredToken>>): token is StoredToken =>
   typeof token.token_hash === 'string'
 
-/** A key whose secret has been verified. Only client keys have origins. */
+/** Only client keys have origins. */
 export type VerifiedKey = Key & { origins?: string[] }
 
 const findKey: Record<
@@ -155,8 +150,8 @@ const findKey: Record<
 const decoyHash = hashSecret('')
 
 /**
- * Returns the key and the token with that hash, or undefined. An unknown identifier and a wrong secret take the same
- * steps, so that callers cannot distinguish them by the response time.
+ * An unknown identifier and a wrong secret take the same steps, so that callers cannot distinguish them by the response
+ * time.
  */
 export async function verifyKey(
   db: Db,

@@ -1,7 +1,4 @@
-/**
- * Lists, adds and revokes keys. A revoked key keeps its row, so that loading the catalog again does not restore
- * it.
- */
+/** A revoked key keeps its row, so that loading the catalog again does not restore it. */
 import { sql } from '../database/kysely.ts'
 import { revokedHash } from './keys.ts'
 import type { Db } from '../database/tables.ts'
@@ -9,7 +6,6 @@ import type { Db } from '../database/tables.ts'
 export const keyKinds = ['server', 'client', 'management'] as const
 export type KeyKind = (typeof keyKinds)[number]
 
-/** A key without its secret. */
 export interface ManagedKey {
   kind: KeyKind
   project_id: string
@@ -30,7 +26,6 @@ const maxKeys = 10_000
 
 const nullList = sql<string[] | null>`null::jsonb`
 
-/** Lists the keys of one project, or of all projects. `id` selects keys by their identifier. */
 export async function listKeys(
   db: Db,
   { project, id }: { project?: string | undefined; id?: string | undefined },
@@ -100,7 +95,6 @@ export async function addKey(tx: Db, { kind, scopes, origins, ...key }: NewKey, 
       .execute()
 }
 
-/** Revokes a key and all access tokens issued to it. */
 export async function revokeKey(tx: Db, { kind, project_id, id }: ManagedKey, now: Date) {
   await tx
     .updateTable(`${kind}_keys`)

@@ -5,8 +5,8 @@
 import { ApiError } from '../errors.ts'
 
 /**
- * Checks the page's origin against the key's patterns. `shop.example` matches exactly that host, `.shop.example` its
- * subdomains, `*` any host. Scheme and port are ignored. @throws {ApiError} `forbidden`.
+ * The pattern `shop.example` matches exactly that host, `.shop.example` its subdomains, and `*` any host. Scheme and port
+ * are ignored. @throws {ApiError} `forbidden`.
  */
 export function requireOrigin(headers: Headers, patterns: readonly string[]) {
   const origin = headers.get('origin')
@@ -22,7 +22,6 @@ export function requireOrigin(headers: Headers, patterns: readonly string[]) {
   }
 }
 
-/** The message names the setting to change, for the person who sets up the shop. */
 const wrongOrigin = (message: string) =>
   new ApiError('forbidden', {
     message,
@@ -30,8 +29,8 @@ const wrongOrigin = (message: string) =>
   })
 
 /**
- * Returns the host of an origin such as `https://Shop.Example:443`, `shop.example` or `[::1]`: lower-case, in
- * punycode, without a final dot. Undefined for `null`, for two origins in one header, and for everything else.
+ * Accepts `https://Shop.Example:443`, `shop.example` and `[::1]`. Returns the host in lower case, in punycode and without
+ * a final dot. Undefined for anything else, such as `null` or two origins in one header.
  */
 export function hostOf(origin: string): string | undefined {
   // Browsers send `null` for a page without an origin, such as a file or a sandboxed frame.
@@ -41,7 +40,6 @@ export function hostOf(origin: string): string | undefined {
   return host !== undefined && /^(?:\[.+\]|[a-z\d_-]+(?:\.[a-z\d_-]+)*)$/.test(host) ? host : undefined
 }
 
-/** Whether a pattern is a valid host pattern. */
 export const isOriginPattern = (pattern: string) =>
   pattern === '*' || pattern.includes('::') || hostOf(pattern.replace(/^\./, '')) !== undefined
 
@@ -63,9 +61,6 @@ function tryUrl(text: string) {
   }
 }
 
-/**
- * Decodes a header value as UTF-8. Each character of the value is one byte, so a host name with non-ASCII characters
- * would be garbled.
- */
+/** Each character of a header value is one byte, so a host name with non-ASCII characters would be garbled. */
 const asUtf8 = (value: string) =>
   new TextDecoder().decode(Uint8Array.from(value, (byte) => byte.charCodeAt(0)))

@@ -17,7 +17,7 @@ const knownScopes = new Set(
 
 export const isScope = (word: string) => knownScopes.has(word)
 
-/** Splits a scope string at single spaces. @throws {ApiError} `invalid_scope` for an unknown word. */
+/** @throws {ApiError} `invalid_scope` for an unknown word. */
 export function parseScope(text: string): string[] {
   const words = text.split(' ')
   if (words.some((word) => !knownScopes.has(word))) {
@@ -29,19 +29,18 @@ export function parseScope(text: string): string[] {
   return [...new Set(words)]
 }
 
-/** The requested scopes that `allowed` covers. Null covers every scope. */
+/** `allowed` null covers every scope. */
 export function grantedScopes(requested: readonly string[], allowed: readonly string[] | null): string[] {
   return requested.filter(
     (word) => allowed === null || allowed.includes(word) || allowed.includes(fullScope[sideOf(word)]),
   )
 }
 
-/** The scopes that both sets cover. Null covers every scope. */
+/** `other` null covers every scope. */
 export function commonScopes(one: readonly string[], other: readonly string[] | null): string[] {
   return [...new Set([...grantedScopes(one, other), ...grantedScopes(other ?? [], one)])]
 }
 
-/** Whether the scopes allow any operation of a side. */
 export const allowsAny = (side: 'server' | 'client', scopes: readonly string[]) =>
   scopes.some((word) => sideOf(word) === side)
 
@@ -58,5 +57,4 @@ export function requireScope({ credentials, scope }: Operation, scopes: readonly
   })
 }
 
-/** The scopes that allow every operation of a side, for a project that accepts keys without a token. */
 export const allScopesOf = (side: 'server' | 'client') => [fullScope[side]]

@@ -1,4 +1,4 @@
-/** Access tokens: opaque, 256 random bits, stored as their hash, valid for 900 seconds. */
+/** Access tokens are opaque, have 256 random bits and are stored as their hash. */
 import { randomBytes } from 'node:crypto'
 import { columns } from '../database/table-columns.ts'
 import { deleteBatch } from '../database/sql-snippets.ts'
@@ -12,7 +12,6 @@ export const tokenLifetime = 900
 
 export type TokenInit = Omit<StoredToken, 'token_hash' | 'expires_at'>
 
-/** Creates a token and stores its hash. Only the response contains the token itself. */
 export async function issueToken(db: Db, init: TokenInit, now: Date) {
   const access_token = randomBytes(32).toString('base64url')
   // Whole seconds, so that the reply and the expiry check use the same moment.
@@ -38,11 +37,9 @@ export async function findToken(db: Db, token_hash: string): Promise<StoredToken
     .executeTakeFirst()
 }
 
-/** Deletes the token if it exists. */
 export async function revokeToken(db: Db, token_hash: string): Promise<void> {
   await db.deleteFrom('access_tokens').where('token_hash', '=', token_hash).execute()
 }
 
-/** Deletes one batch. Returns true if more may remain. */
 export const deleteExpiredTokens = (db: Db, now: Date) =>
   deleteBatch(db, 'access_tokens', ['project_id', 'token_hash'], sql`expires_at <= ${now}`)

@@ -1,7 +1,4 @@
-/**
- * Types of operation handlers. Before a handler runs, the request is authorized and its input parsed. Afterwards, the
- * reply is checked.
- */
+/** Before a handler runs, the request is authorized and its input is parsed. Afterwards, the reply is checked. */
 import type { OperationId, Operations } from '../../contract/index.ts'
 import type { Parsed, Reply } from '../../contract/operation.ts'
 import type { z } from '../../contract/zod.ts'
@@ -15,8 +12,7 @@ import type { Clock } from '../clock.ts'
 /** Limits how many unknown codes a shopper can try, across all requests. */
 export interface CodeGuessLimiter {
   /**
-   * Counts unknown codes; codes that compare as equal count once. Does nothing for an empty list. @throws {ApiError}
-   * `too_many_requests` over the limit.
+   * Codes that compare as equal count once. @throws {ApiError} `too_many_requests` over the limit.
    */
   count(unknown: readonly string[]): Promise<void>
 }
@@ -27,7 +23,6 @@ type AcceptedReply<Operation> = Operation extends {
   ? Accepted<z.output<Schema>>
   : never
 
-/** Outcome of an operation. An error that is returned, not thrown, is an outcome like any other. */
 export type Outcome<Id extends OperationId> = Reply<Operations[Id]> | AcceptedReply<Operations[Id]> | ApiError
 
 export interface HandlerContext<Id extends OperationId = OperationId> {
@@ -55,5 +50,4 @@ export type Handler<Id extends OperationId> = (
   context: HandlerContext<Id>,
 ) => Promise<Outcome<Id> | JsonResponse>
 
-/** All operations of the contract. A missing handler does not compile. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> }

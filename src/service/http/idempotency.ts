@@ -22,7 +22,6 @@ import type { Clock } from '../clock.ts'
 import { ApiError } from '../errors.ts'
 import { JsonResponse, toJsonResponse } from './response.ts'
 
-/** A request whose response is stored. */
 export interface IdempotentRequest {
   operation: Operation
   caller: Caller
@@ -33,7 +32,6 @@ export interface IdempotentRequest {
   request_id: string
 }
 
-/** Also throws the errors of `work`. */
 export type WithIdempotency = (
   idempotent: IdempotentRequest,
   work: (tx: Db) => Promise<unknown>,
@@ -43,10 +41,7 @@ export type WithIdempotency = (
 export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
   const running = new Set<string>()
 
-  /**
-   * Refuses a duplicate in this process immediately. A duplicate in another process waits for the transaction that
-   * holds the key.
-   */
+  /** Only for duplicates in this process. A duplicate in another process waits for the transaction that holds the key. */
   async function exclusively(owner: KeyOwner, work: () => Promise<JsonResponse>) {
     const name = JSON.stringify(owner)
     if (running.has(name)) throw inProgress()
@@ -94,7 +89,6 @@ export const ownerOf = ({ project, side, client_id, customer_id }: Caller, key: 
   key,
 })
 
-/** Describes the request without its body. */
 const describeRequest = ({ operation, caller, input }: IdempotentRequest) => ({
   operation: operation.id,
   customer_id: caller.customer_id,
@@ -115,7 +109,7 @@ const isOutcome = (error: unknown): error is ApiError =>
 
 const statementTimeout = '57014'
 
-/** Converts a statement timeout, which means that another process still holds the key. */
+/** A statement timeout means that another process still holds the key. */
 function refuseWaiting(error: unknown): never {
   throw codeOf(error) === statementTimeout ? inProgress() : error
 }
@@ -125,23 +119,19 @@ const inProgress = () =>
 
 const mismatch = () => new ApiError('idempotency_mismatch', { keyStatus: 'mismatch' })
 
-// The first response to each key, stored in the same transaction as the work.
-
 const day = 24 * 60 * 60 * 1000
-/** Seven days ("where the specification is silent", Idempotency). */
-const retention = 7 * day
+const retentionMs = 7 * day
 
-/** The sender of a key. Keys of different projects, clients or customers are independent. */
+/** Keys of different projects, clients or customers are independent. */
 interface KeyOwner {
   project_id: string
   client: string
-  /** The customer that the client-side token is bound to. */
+  /** Null on the server side and for guests. */
   customer_id: string | null
   key: string
 }
 
-/** Primary key of the row. */
-const rowOf = ({ project_id, client, customer_id, key }: KeyOwner) => ({
+const primaryKeyOf = ({ project_id, client, customer_id, key }: KeyOwner) => ({
   project_id,
   client: customer_id === null ? client : `${client} ${customer_id}`,
   key,
@@ -149,7 +139,6 @@ const rowOf = ({ project_id, client, customer_id, key }: KeyOwner) => ({
 
 const requestColumns = ['request_hash', 'operation', 'customer_id', 'member_id'] as const
 
-/** The request that a key was first sent with. */
 export type KeyedRequest = Pick<Tables['idempotency_keys'], (typeof requestColumns)[number]>
 
 const storedColumns = [...requestColumns, 'status', 'answer'] as const
@@ -160,8 +149,8 @@ export interface StoredResponse extends KeyedRequest {
 }
 
 /**
- * Claims the key for the transaction. Returns the response stored under it, or undefined if the key is new. Waits
- * for another transaction that holds the key.
+ * Returns the response stored under the key, or undefined if the key is new. Waits for another transaction that holds
+ * the key.
  */
 async function claimKey(
   tx: Db,
@@ -169,7 +158,7 @@ async function claimKey(
   request: KeyedRequest,
   now: Date,
 ): Promise<StoredResponse | undefined> {
-  const row = rowOf(owner)
+  const row = primaryKeyOf(owner)
   const fresh = { ...request, status: null, answer: null, created_at: now }
   const [claimed] = await tx
     .insertInto('idempotency_keys')
@@ -202,7 +191,7 @@ async function claimKey(
  */
 async function adoptSharedKey(tx: Db, owner: KeyOwner, now: Date): Promise<StoredResponse | undefined> {
   if (owner.customer_id === null) return undefined
-  const row = rowOf(owner)
+  const row = primaryKeyOf(owner)
   return tx
     .updateTable('idempotency_keys as own')
     .from('idempotency_keys as shared')
@@ -226,13 +215,12 @@ async function adoptSharedKey(tx: Db, owner: KeyOwner, now: Date): Promise<Store
     .executeTakeFirst()
 }
 
-/** Stores the response under a key that this transaction has claimed. */
 async function storeResponse(
   tx: Db,
   owner: KeyOwner,
   { status, answer }: Pick<StoredResponse, 'status' | 'answer'>,
 ): Promise<void> {
-  const { project_id, client, key } = rowOf(owner)
+  const { project_id, client, key } = primaryKeyOf(owner)
   await tx
     .updateTable('idempotency_keys')
     .set({ status, answer })
@@ -270,7 +258,7 @@ export async function findStoredResponse(
 const emptyRequest = { request_hash: '', operation: null, customer_id: null, member_id: null }
 
 async function releaseKey(tx: Db, owner: KeyOwner) {
-  const { project_id, client, key } = rowOf(owner)
+  const { project_id, client, key } = primaryKeyOf(owner)
   await tx
     .deleteFrom('idempotency_keys')
     .where('project_id', '=', project_id)
@@ -279,7 +267,6 @@ async function releaseKey(tx: Db, owner: KeyOwner) {
     .execute()
 }
 
-/** Deletes one batch. Returns true if more may remain. */
 export const deleteOldKeys = (db: Db, now: Date) =>
   deleteBatch(
     db,
@@ -288,4 +275,4 @@ export const deleteOldKeys = (db: Db, now: Date) =>
     sql`created_at <= ${expiryCutoff(now)}`,
   )
 
-const expiryCutoff = (now: Date) => new Date(now.getTime() - retention)
+const expiryCutoff = (now: Date) => new Date(now.getTime() - retentionMs)

@@ -8,7 +8,6 @@ import { parseJson } from '../json.ts'
 import { detailsOf } from '../schema-issues.ts'
 import { tryDecode, parseQuery, parseFields } from './query.ts'
 
-/** Reads and validates the input of an operation. @throws {ApiError} */
 export async function readInput(operation: Operation, params: Record<string, string>, request: Request) {
   const input: Record<string, unknown> = Object.fromEntries(
     Object.entries(params).map(([name, raw]) => [name, pathParameter(raw)]),
@@ -48,21 +47,18 @@ function checked(schema: z.ZodMiniType, value: unknown, key: FailureKey, root: s
   return data
 }
 
-// Body of a request: checks its type, bounds its size while reading, and parses it strictly.
-
-/** 256 KiB, unless the operation sets its own limit. */
-const defaultLimit = 256 * 1024
+const defaultBodyLimit = 256 * 1024
 
 const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const
 
-/** Reads and parses the body. Undefined if it is optional and empty. @throws {ApiError} */
+/** Undefined if the body is optional and empty. */
 export async function readBody(
   request: Request,
   { bodyType = 'json', bodyLimit, bodyOptional }: Operation,
 ): Promise<unknown> {
   const untyped = !request.headers.has('content-type')
   if (!(bodyOptional && untyped)) checkType(request.headers, bodyType)
-  const text = await readText(request, bodyLimit ?? defaultLimit)
+  const text = await readText(request, bodyLimit ?? defaultBodyLimit)
   if (bodyOptional && text === '') return undefined
   if (untyped) checkType(request.headers, bodyType)
   return bodyType === 'form' ? parseFields(text, 'invalid_payload') : parseJson(text)
@@ -86,7 +82,7 @@ async function readText(request: Request, limit: number): Promise<string> {
   return announced === null ? readChunks(request, limit) : readAtOnce(request, limit)
 }
 
-/** Reads the body in one piece, which costs less than many chunks. Node reads no more than the announced length. */
+/** Costs less than reading many chunks. Node reads no more than the announced length. */
 async function readAtOnce(request: Request, limit: number): Promise<string> {
   const bytes = await request.arrayBuffer().catch(throwIncomplete)
   if (bytes.byteLength > limit) throw tooLarge(limit)

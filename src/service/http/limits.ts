@@ -23,7 +23,6 @@ export interface LimitOptions {
   unknownCodes: number
 }
 
-/** State of a rate limit. */
 export interface RateLimitStatus {
   limit: number
   remaining: number
@@ -33,12 +32,9 @@ export interface RateLimitStatus {
 
 /** Each method throws {@link ApiError} `too_many_requests` over the limit. */
 export interface Limits {
-  /** Checks whether the address may send requests at all. Call it first. */
+  /** Refuses an address with too many requests without valid credentials. Call it first, for every request. */
   requireAddress(address: string): Promise<void>
-  /**
-   * Counts a request without valid credentials. Requests of authenticated callers are counted separately, so that
-   * unauthenticated requests cannot block them.
-   */
+  /** Counts a request without valid credentials. */
   countUnauthenticated(address: string): Promise<RateLimitStatus>
   countCaller(address: string): Promise<RateLimitStatus>
   countKey(key: string): Promise<RateLimitStatus>
@@ -68,7 +64,7 @@ export interface PresentedKey {
 
 export interface Shopper {
   address: string
-  /** Contains the project and the token's customer or, for a guest, the key and address. Independent of the token. */
+  /** Contains the project and the token's customer or, for a guest, the key and address. */
   name: string
 }
 
@@ -129,14 +125,12 @@ const nameOf = ({ address, key = '' }: PresentedKey) => JSON.stringify([address,
 
 const minute = 60 * 1000
 const hour = 60 * minute
-/** Maximum number of names. Beyond it, the oldest is dropped. */
 const maxNames = 10_000
 
-/** Remembers names for `span` milliseconds. */
-function createRecentNames(span: number, now = () => performance.now()) {
+function createRecentNames(spanMs: number, now = () => performance.now()) {
   const since = new Map<string, number>()
   return {
-    has: (name: string) => now() - (since.get(name) ?? -span) < span,
+    has: (name: string) => now() - (since.get(name) ?? -spanMs) < spanMs,
     add(name: string) {
       since.delete(name)
       since.set(name, now())
@@ -179,7 +173,6 @@ function tooMany(limit: number, spent: RateLimiterRes) {
   })
 }
 
-/** Rate limit headers of a reply; empty without a limit. */
 export const limitHeaders = ({ limit, remaining, reset }: RateLimitStatus): Record<string, string> =>
   limit < unlimited
     ? { 'ratelimit-limit': `${limit}`, 'ratelimit-remaining': `${remaining}`, 'ratelimit-reset': `${reset}` }

@@ -6,13 +6,12 @@ import type { FailureKey } from '../../contract/errors.ts'
 import type { z } from '../../contract/zod.ts'
 import { ApiError } from '../errors.ts'
 
-/** A text, or nested values by the names in their brackets. */
 type Node = string | Branch
 type Branch = Map<string, Node>
 
 const maxBrackets = 8
 
-/** Returns the query in the shape of the schema, not yet validated. @throws {ApiError} */
+/** The returned query has the shape of the schema, but is not validated yet. */
 export function parseQuery(schema: z.ZodMiniType, search: string): unknown {
   const tree: Branch = new Map()
   for (const [name, value] of parsePairs(search.replace(/^\?/, ''), 'invalid_query_params')) {
@@ -74,9 +73,6 @@ const toObject = (node: Branch): unknown =>
     [...node].map(([name, value]) => [name, typeof value === 'string' ? value : toObject(value)]),
   )
 
-/**
- * Converts the text by each option in turn. Returns the first value that differs from the text, otherwise the text.
- */
 function firstFit(options: readonly z.core.$ZodType[], text: string): unknown {
   return options.map((option) => coerce(option, text)).find((value) => value !== text) ?? text
 }
@@ -87,14 +83,9 @@ function scalar(type: string, text: string): unknown {
   return text
 }
 
-// Strict parser for `name=value&name=value` in queries and forms.
-
 const maxPairs = 200
 
-/**
- * Returns the pairs in order. Refuses invalid percent-encoding, NUL and too many pairs with the error `key`. The
- * caller handles repeated names.
- */
+/** The caller must handle repeated names. */
 export function parsePairs(text: string, key: FailureKey): [name: string, value: string][] {
   const pairs = text.split('&').filter((pair) => pair !== '')
   if (pairs.length > maxPairs)
@@ -106,7 +97,6 @@ export function parsePairs(text: string, key: FailureKey): [name: string, value:
   })
 }
 
-/** Returns the pairs as an object. Refuses a repeated field with the error `key`. */
 export function parseFields(text: string, key: FailureKey): Record<string, string> {
   const fields = new Map<string, string>()
   for (const [name, value] of parsePairs(text, key)) {
@@ -127,7 +117,6 @@ function decode(text: string, key: FailureKey) {
   return decoded
 }
 
-/** Percent-decodes. Undefined if the encoding is invalid. */
 export function tryDecode(text: string) {
   try {
     return decodeURIComponent(text)

@@ -1,4 +1,3 @@
-/** State of one request on its way through the service. */
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Operation } from '../../contract/operation.ts'
@@ -8,7 +7,6 @@ import type { RateLimitStatus } from './limits.ts'
 
 export interface RequestContext {
   request: Request
-  /** `X-Request-Id` if it is well-formed, otherwise a new id. */
   id: string
   /** As on the wire, not decoded. */
   path: string
@@ -19,7 +17,6 @@ export interface RequestContext {
   caller?: Caller
   /** The operation's response; undefined if the request was refused earlier. */
   response?: JsonResponse
-  /** Status of the rate limit that applies to this request. */
   rateLimit?: RateLimitStatus
 }
 
@@ -38,12 +35,10 @@ export function openRequestContext(
   }
 }
 
-/** Whether pages of other hosts may call this path. Pages cannot use the server and management sides. */
+/** Pages cannot use the server and management sides. */
 export const isForPages = (path: string) => path === '/client/v1' || path.startsWith('/client/v1/')
 
 export const isHealthPath = (path: string) => path === '/healthz' || path === '/readyz'
-
-// Network addresses: that of the caller, for rate limits, and that of the service.
 
 /** Connection info that a host may pass to `fetch`; this is what `@hono/node-server` passes. */
 export interface ConnInfo {
@@ -61,10 +56,7 @@ export function addressOf(request: Request, connInfo: ConnInfo, trustProxy: bool
   return ipPrefix(forwarded !== undefined && isIP(forwarded) ? forwarded : socket)
 }
 
-/**
- * `https://perks.example`: the origin of the request or, behind a trusted proxy, with the scheme of the original
- * request.
- */
+/** Behind a trusted proxy, the URL has the scheme of the original request. */
 export function requestBaseUrl(request: Request, trustProxy: boolean): string {
   const { origin, host } = new URL(request.url)
   const scheme = trustProxy ? request.headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim() : undefined

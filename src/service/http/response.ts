@@ -1,4 +1,3 @@
-/** Checks a handler's outcome against the contract and converts it to a reply. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { ErrorBody } from '../../contract/errors.ts'
@@ -20,10 +19,8 @@ export class BrokenContract extends Error {
   }
 }
 
-/** A JSON response as it is sent, and as it is stored for a repeated request. */
 export class JsonResponse {
   readonly status: number
-  /** JSON. */
   readonly text: string
   /** Status of the request's `Idempotency-Key`, if it was looked up. */
   readonly keyStatus: IdempotencyStatus | undefined
@@ -48,8 +45,8 @@ export class Accepted<Value> {
 }
 
 /**
- * Converts an outcome. @throws {BrokenContract} rather than sending a wrong response, and an {@link ApiError} for a
- * failure of the service itself.
+ * @throws {BrokenContract} rather than sending a wrong response, and an {@link ApiError} for a failure of the service
+ * itself.
  */
 export function toJsonResponse(operation: Operation, outcome: unknown, request_id: string): JsonResponse {
   if (outcome instanceof JsonResponse) return outcome
@@ -101,7 +98,7 @@ export const jsonReply = (value: unknown, headers: Record<string, string> = {}):
   body: JSON.stringify(value),
 })
 
-/** The reply to a failed request. For an unexpected error it contains nothing but `internal_error`. */
+/** The reply to an unexpected error contains no details. */
 export function errorReply(error: unknown, request_id: string): Reply {
   const refusal =
     error instanceof ApiError ? error : isTemporary(error) ? unavailable() : new ApiError('internal_error')
@@ -116,10 +113,10 @@ export const asResponse = ({ body, status, headers }: Reply) => new Response(bod
 
 const gzipAsync = promisify(gzip)
 
-/** Minimum number of characters to compress. Shorter text fits into one packet. */
+/** Shorter text fits into one packet. */
 const minLength = 1400
 
-/** Compresses a long text for clients that accept gzip, outside of the main thread. */
+/** Compresses outside of the main thread. */
 export async function compress(request: Request, headers: Record<string, string>, text: string) {
   if (text.length < minLength) return { headers, body: text }
   const varied = { vary: 'Accept-Encoding', ...headers }
@@ -127,7 +124,7 @@ export async function compress(request: Request, headers: Record<string, string>
   return { headers: { ...varied, 'content-encoding': 'gzip' }, body: await gzipAsync(text) }
 }
 
-/** Whether the client accepts gzip (RFC 9110, 12.5.3). False without the header. */
+/** See RFC 9110, 12.5.3. False without the header. */
 export function acceptsGzip(headers: Headers) {
   const [, quality = '1'] = /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i.exec(
     headers.get('accept-encoding') ?? '',
@@ -135,13 +132,11 @@ export function acceptsGzip(headers: Headers) {
   return Number(quality) > 0
 }
 
-/** Headers with the status of the request's `Idempotency-Key`; empty if the key was not looked up. */
 export const keyHeaders = (status: IdempotencyStatus | undefined): Record<string, string> => ({
   ...(status && { 'idempotency-status': status }),
   ...(status === 'replayed' && { 'idempotency-replayed': 'true' }),
 })
 
-/** Whether the store is unreachable or busy, or every attempt conflicted with other requests. */
 const isTemporary = (error: unknown) =>
   error instanceof StoreBusy || isConnectionLost(error) || isConflict(error)
 
@@ -200,7 +195,6 @@ export function corsHeaders(request: Request): Record<string, string> {
   }
 }
 
-/** Whether this is a CORS preflight request. */
 export const isPreflight = ({ method, headers }: Request) =>
   method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method')
 

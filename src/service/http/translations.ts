@@ -27,7 +27,6 @@ export interface Translated {
 /** Cached per project and version, so that translations are read only after a change. */
 const cache = new WeakMap<object, Map<string, { version: number; read: Promise<Translations> }>>()
 
-/** Translates a reply of any depth into the best available language of the header. */
 export async function translate(
   store: { db: Db },
   project: Pick<Project, 'id' | 'version'>,
@@ -122,8 +121,6 @@ async function readTranslations(db: Db, project_id: string): Promise<Translation
   }
 }
 
-// Replaces texts in replies.
-
 type TextsOf = (object: Kind, id: unknown) => Record<string, string> | undefined
 
 type Fields = Record<string, unknown>
@@ -146,7 +143,6 @@ function translated(value: unknown, textsOf: TextsOf): unknown {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 
-/** Replaces only texts that the reply contains. */
 function withTexts(resource: Fields, { name, banner, terms, description }: Record<string, string>): Fields {
   const { source, metadata, attributes } = resource
   return {
@@ -159,13 +155,12 @@ function withTexts(resource: Fields, { name, banner, terms, description }: Recor
   }
 }
 
-/** Translates the banner of the earning rule in a loyalty event. */
 function withBanner(event: Fields, textsOf: TextsOf): Fields {
   const banner = 'banner' in event ? textsOf('earning_rule', event.earning_rule_id)?.banner : undefined
   return banner === undefined ? event : { ...event, banner }
 }
 
-/** Translates a free product of a discount or a reward. These have no `object` field. */
+/** A free product of a discount or a reward has no `object` field. */
 function withProduct(resource: Fields, textsOf: TextsOf): Fields {
   const { product } = resource
   if (!isFields(product) || 'object' in product || typeof product.name !== 'string') return resource
@@ -173,7 +168,6 @@ function withProduct(resource: Fields, textsOf: TextsOf): Fields {
   return name === undefined ? resource : { ...resource, product: { ...product, name } }
 }
 
-/** Translates the campaign's name, which vouchers and redeemables contain together with its id. */
 function withCampaign(resource: Fields, textsOf: TextsOf): Fields {
   const name = textsOf('campaign', resource.campaign_id)?.name
   if (name === undefined) return resource

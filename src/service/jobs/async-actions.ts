@@ -1,4 +1,3 @@
-/** The status of asynchronous work. */
 import type { AsyncAction } from '../../contract/resources/async-action.ts'
 import { columns } from '../database/table-columns.ts'
 import type { ItemReport } from '../database/job-tables.ts'
@@ -20,7 +19,7 @@ export async function addAction(tx: Db, project_id: string, action: NewAction): 
     .execute()
 }
 
-/** Returns the number of unfinished items; 0 if the action has ended or does not exist. */
+/** Returns 0 if the action has ended or does not exist. */
 export async function remainingOf(tx: Db, project_id: string, id: string): Promise<number> {
   const action = await tx
     .selectFrom('async_actions')
@@ -31,7 +30,6 @@ export async function remainingOf(tx: Db, project_id: string, id: string): Promi
   return action ? action.total - action.done_count - action.failed_count : 0
 }
 
-/** Adds to the number of finished and failed items. */
 export async function advanceAction(
   tx: Db,
   project_id: string,
@@ -52,7 +50,7 @@ export async function advanceAction(
     .execute()
 }
 
-/** Ends the action. Unfinished items count as failed. */
+/** Unfinished items count as failed. */
 export async function endAction(tx: Db, project_id: string, id: string, now: Date, failure?: string) {
   await tx
     .updateTable('async_actions')
@@ -73,10 +71,6 @@ const retentionMs = 30 * day
 /** Actions deleted per statement. Each can have many reports, and statements have a time limit. */
 const batchSize = 20
 
-/**
- * Deletes a batch of actions that ended thirty days ago or earlier, with their reports. Returns true if there may be
- * more.
- */
 export async function deleteOldActions(db: Db, now: Date): Promise<boolean> {
   const end = new Date(now.getTime() - retentionMs)
   // One statement, because a report must not outlive its action.
@@ -119,9 +113,7 @@ export async function findAction(db: Db, project_id: string, id: string): Promis
   }
 }
 
-// Reports on the items of an asynchronous action.
-
-/** Maximum number of reports in a reply. Failed items come first, and the counts cover all items. */
+/** Maximum in a reply. Failed items come first, and the counts cover all items. */
 export const maxReports = 1000
 
 /** Omits reports that no reply can contain. */
@@ -143,7 +135,6 @@ export async function saveReports(
   if (rows.length > 0) await tx.insertInto('async_action_reports').values(rows).execute()
 }
 
-/** Returns failed reports first, each group in request order. */
 export async function reportsOf(db: Db, project_id: string, action_id: string): Promise<ItemReport[]> {
   const rows = await db
     .selectFrom('async_action_reports')

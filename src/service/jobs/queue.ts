@@ -15,7 +15,6 @@ export const jobKinds = Object.keys({
   update_customers: true,
 } satisfies Record<JobKind, true>)
 
-/** A job of one kind, or of any kind. */
 export type Job<Kind extends JobKind = JobKind> = Omit<Selectable<Tables['jobs']>, 'kind' | 'payload'> & {
   kind: Kind
   payload: JobPayloads[Kind]
@@ -34,7 +33,6 @@ export async function addJob<Kind extends JobKind>(
     .execute()
 }
 
-/** Claims the job that has waited longest. The claim ends with the transaction. */
 export async function claimJob(tx: Db, now: Date): Promise<Job | undefined> {
   return tx
     .selectFrom('jobs')
@@ -59,7 +57,6 @@ export async function finishJob(tx: Db, { project_id, id }: Job): Promise<boolea
   return finished.length > 0
 }
 
-/** Moves an unfinished job to the end of the queue. */
 export async function requeueJob(tx: Db, { project_id, id }: Job, now: Date): Promise<void> {
   await tx
     .updateTable('jobs')
@@ -69,7 +66,6 @@ export async function requeueJob(tx: Db, { project_id, id }: Job, now: Date): Pr
     .execute()
 }
 
-/** Schedules another attempt after a failure. */
 export async function postponeJob(tx: Db, { project_id, id }: Job, run_at: Date): Promise<void> {
   await tx
     .updateTable('jobs')
@@ -79,7 +75,7 @@ export async function postponeJob(tx: Db, { project_id, id }: Job, run_at: Date)
     .execute()
 }
 
-/** Counts waiting jobs of all projects by kind, and those that have failed before. Reads at most 10,000. */
+/** Reads at most 10,000 jobs. */
 export async function countJobs(db: Db) {
   return db
     .selectFrom(

@@ -42,7 +42,7 @@ export const defaultHost = '127.0.0.1'
 
 const defaults: Timeouts = { headers: 10_000, request: 30_000, closing: 10_000 }
 
-/** @throws if the port is not available. */
+/** Starts an HTTP server for the service. @throws if the port is not available. */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<RunningService> {
   const { port = 8787, host = defaultHost } = options
   const timeouts = { ...defaults, ...options.timeouts }
@@ -84,7 +84,6 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   }
 }
 
-/** Sends text in one piece and streams anything else. */
 async function send(request: Request, reply: Reply, outgoing: ServerResponse | Http2ServerResponse) {
   if (typeof reply.body !== 'string') return asResponse(reply)
   const { headers, body } = await compress(request, reply.headers, reply.body)
@@ -103,7 +102,7 @@ function bind(server: Server, port: number, host: string) {
   })
 }
 
-/** Error body for failures before a request reaches the service. The key is derived from the HTTP status. */
+/** Error body for failures before a request reaches the service. */
 function statusBody(code: number) {
   const name = STATUS_CODES[code] ?? 'Bad Request'
   const key = name.toLowerCase().replaceAll(' ', '_')

@@ -1,7 +1,3 @@
-/**
- * Routes a request to its operation and runs the steps around the handler. Throws an {@link ApiError} if no
- * operation matches.
- */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { operations, type OperationId } from '../../contract/index.ts'
 import type { Method, Operation } from '../../contract/operation.ts'
@@ -31,10 +27,7 @@ const { TrieRouter } = await import('hono/router/trie-router')
 /** Throws {@link ApiError} and unexpected errors. */
 type Route = (context: RequestContext) => Reply | Promise<Reply>
 
-/**
- * Creates the routes of all operations and of the service's own documents. Paths match as written, without
- * normalization.
- */
+/** Paths match as written, without normalization. */
 export function createRouter(dependencies: Dependencies, isClosing: () => boolean): Route {
   const router = new SmartRouter<Route>({ routers: [new RegExpRouter(), new TrieRouter()] })
 
@@ -77,11 +70,9 @@ function operationRoute(path: string, byMethod: ByMethod, dependencies: Dependen
   }
 }
 
-// Operations as paths and methods.
-
 export type ByMethod = Partial<Record<Method, Operation>>
 
-/** Lists every path in the router's syntax with its methods. Paths with fewer parameters come first. */
+/** Paths with fewer parameters come first, so that `/a/b` is matched before `/a/:id`. */
 export function routesOf(operations: readonly Operation[]): [path: string, byMethod: ByMethod][] {
   const routes = new Map<string, ByMethod>()
   for (const operation of operations) {
@@ -95,11 +86,10 @@ export function routesOf(operations: readonly Operation[]): [path: string, byMet
 
 const parametersIn = (path: string) => path.split(':').length
 
-/** The operation for a method. HEAD is handled like GET; the service then omits the body. */
+/** HEAD is handled like GET; the service then omits the body. */
 export const pick = (byMethod: ByMethod, method: string): Operation | undefined =>
   new Map(Object.entries(byMethod)).get(method === 'HEAD' ? 'GET' : method)
 
-/** The value of an `Allow` header. */
 export const allowed = (byMethod: ByMethod) =>
   [...Object.keys(byMethod), ...(byMethod.GET ? ['HEAD'] : []), 'OPTIONS'].join(', ')
 
@@ -113,8 +103,6 @@ export function rawParams(pattern: string, path: string): Record<string, string>
   )
 }
 
-// The steps of one operation, in order.
-
 export interface Dependencies {
   store: Store
   clock: Clock
@@ -127,10 +115,6 @@ export interface Dependencies {
   baseUrlOf: (request: Request) => string
 }
 
-/**
- * Authenticates, reads the input, runs the handler and checks the reply. Throws {@link ApiError} and unexpected
- * errors.
- */
 export async function serve(
   operation: Operation,
   params: Record<string, string>,
@@ -169,7 +153,7 @@ const forShoppers = new Set(
   ),
 )
 
-/** Translates the replies of reads. Replies to changes are stored and sent untranslated. */
+/** Replies to changes are stored and sent untranslated. */
 async function translateOutcome(
   operation: Operation,
   outcome: unknown,
@@ -219,22 +203,16 @@ function requireOwnProject({ projectId }: Record<string, string>, own: string) {
   if (projectId !== undefined && projectId !== own) throw new ApiError('resource_not_found')
 }
 
-/** A handler of any operation. Its input was parsed by the operation's own schemas. */
+/** The input was parsed by the schemas of the handler's operation. */
 type AnyHandler = (input: Record<string, unknown>, context: HandlerContext) => Promise<unknown>
 
 const handlerOf = (handlers: Handlers, id: string) => handlers[id as OperationId] as AnyHandler // ids are the handlers' names
 
-// Liveness and readiness.
-
 const liveness = () => jsonReply({ status: 'alive' })
 
-/** After this time without a reply, the store counts as unreachable. */
 const storeTimeoutMs = 2000
 
-/**
- * `/readyz`: ready if the store responds and the service is not closing. The catalog needs no check, because the
- * service listens only after loading it. Concurrent checks share one query.
- */
+/** The catalog needs no check, because the service listens only after loading it. Concurrent checks share one query. */
 function readiness(store: Store, isClosing: () => boolean) {
   let check: Promise<void> | undefined
   return async () => {

@@ -1,4 +1,3 @@
-/** The service as a function from Request to Response. */
 import type { KeyUses } from '../auth/key-uses.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import type { Store } from '../database/store.ts'

@@ -26,7 +26,7 @@ export interface JobOptions {
   store: Store
   clock: Clock
   log: Log
-  /** Milliseconds between polls for jobs that other processes accepted or that were postponed. Default 1,000. */
+  /** Milliseconds between polls for jobs that other processes accepted or that were postponed. */
   every?: number
   /** Called for each job that failed its last attempt. */
   deadLettered?: (kind: Job['kind']) => void
@@ -43,7 +43,6 @@ export interface Jobs {
 
 type Dependencies = Omit<JobOptions, 'every'>
 
-/** Maximum number of attempts. The delay starts at two seconds and doubles each time. */
 const maxAttempts = 8
 
 export function startJobs({ every = 1000, ...dependencies }: JobOptions): Jobs {
@@ -79,7 +78,7 @@ export function startJobs({ every = 1000, ...dependencies }: JobOptions): Jobs {
   }
 }
 
-/** Runs one step of the next job. Returns false if there is nothing to do. */
+/** Returns false if no job is due, or if the store fails. */
 async function runNextJob(dependencies: Dependencies): Promise<boolean> {
   const { store, clock, log } = dependencies
   let job: Job | undefined
@@ -98,10 +97,7 @@ async function runNextJob(dependencies: Dependencies): Promise<boolean> {
   }
 }
 
-/**
- * Postpones the job, or ends it after its last attempt. Returns false if the store fails; the next poll then tries
- * again.
- */
+/** Returns false if the store fails; the next poll then tries again. */
 async function afterFailure(
   { store, log, deadLettered }: Dependencies,
   job: Job,
@@ -126,8 +122,6 @@ async function afterFailure(
   }
 }
 
-// Handlers for each kind of job, and for a job that failed its last attempt.
-
 export const handlers: { readonly [Kind in JobKind]: JobHandler<Kind> } = {
   add_vouchers: addVouchersJob,
   export_transactions: exportTransactions,
@@ -150,13 +144,11 @@ const deadLetterHandlers: { readonly [Kind in JobKind]: DeadLetter } = {
 /** Ends a job after its last attempt. */
 export const deadLetter: DeadLetter = (tx, job, now) => deadLetterHandlers[job.kind](tx, job, now)
 
-// Cleanup of expired tokens, idempotency keys, holds, exports and actions.
-
 export interface SweepOptions {
   store: Store
   clock: Clock
   log: Log
-  /** Milliseconds between two runs. Default: ten minutes. */
+  /** Milliseconds between two runs. */
   every?: number
 }
 
@@ -171,10 +163,7 @@ const sweeps: Record<string, DeleteBatch> = {
   'old actions': deleteOldActions,
 }
 
-/**
- * Deletes expired rows at intervals. A run ends when nothing is left to delete, or the rest cannot be deleted now.
- * Closing finishes the running batch.
- */
+/** Closing finishes the running batch. */
 export function startSweep({ store, clock, log, every = 10 * 60_000 }: SweepOptions): IntervalJob {
   /**
    * Deletes one batch of each kind in turn, so that no kind waits until another is finished. If a kind fails, it is

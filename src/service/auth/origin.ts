@@ -5,8 +5,8 @@
 import { ApiError } from '../errors.ts'
 
 /**
- * The pattern `shop.example` matches exactly that host, `.shop.example` its subdomains, and `*` any host. Scheme and port
- * are ignored. @throws {ApiError} `forbidden`.
+ * The pattern `shop.example` matches exactly that host, `.shop.example` its subdomains, and `*` any host. Scheme and
+ * port are ignored. @throws {ApiError} `forbidden`.
  */
 export function requireOrigin(headers: Headers, patterns: readonly string[]) {
   const origin = headers.get('origin')
@@ -29,8 +29,8 @@ const wrongOrigin = (message: string) =>
   })
 
 /**
- * Accepts `https://Shop.Example:443`, `shop.example` and `[::1]`. Returns the host in lower case, in punycode and without
- * a final dot. Undefined for anything else, such as `null` or two origins in one header.
+ * Accepts `https://Shop.Example:443`, `shop.example` and `[::1]`. Returns the host in lower case, in punycode and
+ * without a final dot. Undefined for anything else, such as `null` or two origins in one header.
  */
 export function hostOf(origin: string): string | undefined {
   // Browsers send `null` for a page without an origin, such as a file or a sandboxed frame.

@@ -121,7 +121,6 @@ export const everyCategory = sql`
     from categories as category where category.project_id = project.project_id
   )`
 
-/** A category with the fields that only the catalog contains. */
 export interface DeclaredCategory extends Category {
   name: string
   updated_at: string | null

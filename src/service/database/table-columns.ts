@@ -1,7 +1,7 @@
 /**
- * `columns` has all columns of the tables that are read as whole rows. Statements name their columns, because a wildcard
- * fails in a prepared statement once a migration adds a column. If a list lacks a column, queries that return the row
- * do not compile. This module must not import kysely, because `perkit check` runs without it.
+ * `columns` has all columns of the tables that are read as whole rows. Statements name their columns, because a
+ * wildcard fails in a prepared statement once a migration adds a column. If a list lacks a column, queries that return
+ * the row do not compile. This module must not import kysely, because `perkit check` runs without it.
  */
 import type { Tables } from './tables.ts'
 

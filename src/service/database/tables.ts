@@ -216,7 +216,9 @@ export interface Tables
       holder_id: Optional<string>
       /** When the voucher was assigned to its holder; null if that was at creation. */
       published_at: OptionalMoment
-      /** Set for referral codes. They have no holder, because a voucher with a holder can be used only by that holder. */
+      /**
+       * Set for referral codes. They have no holder, because a voucher with a holder can be used only by that holder.
+       */
       referrer_id: Optional<string>
       category: Optional<string>
       additional_info: Optional<string>

@@ -41,7 +41,9 @@ export type WithIdempotency = (
 export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
   const running = new Set<string>()
 
-  /** Only for duplicates in this process. A duplicate in another process waits for the transaction that holds the key. */
+  /**
+   * Only for duplicates in this process. A duplicate in another process waits for the transaction that holds the key.
+   */
   async function exclusively(owner: KeyOwner, work: () => Promise<JsonResponse>) {
     const name = JSON.stringify(owner)
     if (running.has(name)) throw inProgress()
@@ -81,7 +83,9 @@ export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
   }
 }
 
-/** All pages of a shop share its client key, so the idempotency keys of client-side requests are separate per customer. */
+/**
+ * All pages of a shop share its client key, so the idempotency keys of client-side requests are separate per customer.
+ */
 export const ownerOf = ({ project, side, client_id, customer_id }: Caller, key: string): KeyOwner => ({
   project_id: project.id,
   client: `${side} ${client_id}`,

@@ -16,7 +16,7 @@ export interface LimitOptions {
   perKey: number
   /**
    * Requests with wrong credentials from one address. Over the limit, the address can use only keys that it has
-   * already used successfully, or whose secret cannot be guessed. Default 60.
+   * already used successfully, that come with a valid token, or whose secret cannot be guessed. Default 60.
    */
   misses: number
   /** Different unknown codes that one shopper on a page can try. One address gets six times as many. Default 20. */
@@ -32,7 +32,7 @@ export interface RateLimitStatus {
 
 /** Each method throws {@link ApiError} `too_many_requests` over the limit. */
 export interface Limits {
-  /** Refuses an address with too many requests without valid credentials. Call it first, for every request. */
+  /** Refuses an address with too many requests without valid credentials. Call it first. */
   requireAddress(address: string): Promise<void>
   /** Counts a request without valid credentials. */
   countUnauthenticated(address: string): Promise<RateLimitStatus>

@@ -24,9 +24,7 @@ export type ActivityType =
 
 export interface MemberEvent {
   type: ActivityType
-  /**
-   * Card, customer and program are added when the event is read, so store no e-mail, phone or source_id here.
-   */
+  /** Card, customer and program are added when the event is read, so store no e-mail, phone or source_id here. */
   data: Record<string, unknown>
 }
 

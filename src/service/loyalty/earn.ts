@@ -88,8 +88,8 @@ const orderPaidEvent = ({ id, discounted }: PaidOrder): MemberEvent => ({
 
 /**
  * Call it before a change of customers, and the returned function after the change, in the same transaction: that
- * function dispatches `customer.segment.entered` for each newly entered segment. Covers only segments with a filter, and
- * only customers who hold a card.
+ * function dispatches `customer.segment.entered` for each newly entered segment. Covers only segments with a filter,
+ * and only customers who hold a card.
  */
 export async function watchSegments(
   tx: Db,

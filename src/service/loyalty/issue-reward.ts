@@ -22,9 +22,7 @@ interface Recipient extends Cause {
   holder_id: string | null
 }
 
-/**
- * Returns undefined if the campaign has no voucher left, or if there is no customer to hold it.
- */
+/** Returns undefined if the campaign has no voucher left, or if there is no customer to hold it. */
 export async function issueReward(
   tx: Db,
   project_id: string,
@@ -39,8 +37,8 @@ export async function issueReward(
 }
 
 /**
- * Returns the id of the voucher. A new voucher starts with `balance`, or with the campaign's default. An existing voucher
- * gets `balance` in addition.
+ * Returns the id of the voucher. A new voucher starts with `balance`, or with the campaign's default. An existing
+ * voucher gets `balance` in addition.
  */
 export async function publishVoucher(
   tx: Db,

@@ -1,5 +1,3 @@
-/** Normalizes codes for comparison. */
-
 /** Includes `ー`, which is next to the digits on a Japanese keyboard, and two box-drawing lines that look like dashes. */
 const dashes = /[\p{Dash}\u02d7\u2043\u2500\u2501\u2796\u30fc]/gu
 
@@ -20,10 +18,7 @@ export const normalizeCode = (code: string): string => canonical(code)
 export const foldCode = (code: string): string =>
   canonical(canonical(code).toLowerCase().toUpperCase().toLowerCase()).replace(/ς/g, 'σ')
 
-/**
- * A simpler `foldCode` for pages, to find the code that the shopper entered in a reply. Handles only common characters, so
- * that pages download less code.
- */
+/** A shorter `foldCode` that handles only common characters, so that pages download less code. */
 export const looseCode = (code: string): string =>
   code
     .normalize('NFKC')

@@ -1,5 +1,4 @@
-/** Points as money. A COIN reward is worth `exchange_ratio` currency units (not minor units) for every `points_ratio` points. */
-
+/** A COIN reward: `points_ratio` points are worth `exchange_ratio` currency units (not minor units). */
 export interface Coin {
   exchange_ratio: number
   points_ratio: number
@@ -23,7 +22,7 @@ export function moneyToPoints(amount: number, coin: Coin): number {
   return Number.isSafeInteger(points) ? points : Infinity
 }
 
-/** The value of one point in minor units as an exact fraction, from the decimal digits of the ratio. */
+/** In minor units, as an exact fraction. */
 function valueOfOnePoint({ exchange_ratio, points_ratio }: Coin) {
   const [digits = '', exponent = 0] = exchange_ratio.toExponential().split('e')
   const [integer = '', decimals = ''] = digits.split('.')

@@ -1,8 +1,6 @@
-/** The uniform error body and its keys. */
 import { integer } from './primitives.ts'
 import { z } from './zod.ts'
 
-/** All error keys and their HTTP statuses. */
 export const failures = {
   invalid_payload: 400,
   invalid_query_params: 400,
@@ -44,10 +42,8 @@ export const failures = {
 
 export type FailureKey = keyof typeof failures
 
-/** An invalid field: its path and what is wrong with it. */
 export const errorDetail = /* @__PURE__ */ z.looseObject({ field: z.string(), message: z.string() })
 
-/** The body of every error. */
 export const errorBody = /* @__PURE__ */ z.looseObject({
   code: integer(400, 599),
   key: z.string(),

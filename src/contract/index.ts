@@ -1,7 +1,4 @@
-/**
- * All operations by id, for servers, the OpenAPI document, the docs and tests. Browser code imports the operations that
- * it uses by name; otherwise a page would download all of them.
- */
+/** All operations by id. Browser code imports single operations instead, so that pages do not download all of them. */
 import * as asyncActions from './operations/async-actions.ts'
 import * as branding from './operations/branding.ts'
 import * as campaigns from './operations/campaigns.ts'

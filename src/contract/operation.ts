@@ -1,6 +1,6 @@
 /**
- * Declares an operation once. The typed client call, route, parsing, authorization, reply check, OpenAPI document and
- * docs derive from the declaration.
+ * Operations are declared once. The client's calls, the routes, the OpenAPI document and the docs are derived from the
+ * declaration.
  */
 import type { FailureKey } from './errors.ts'
 import type { z } from './zod.ts'
@@ -22,13 +22,11 @@ export interface OperationInit<Path extends string = string> {
   scope?: string
   method: Method
   path: Path
-  /** Additional paths of the operation. */
   aliases?: readonly string[]
   query?: Schema
   body?: Schema
   /** Default: `json`. */
   bodyType?: 'json' | 'form'
-  /** Whether the body may be omitted. */
   bodyOptional?: boolean
   /** Maximum size of the body in bytes. Default: 256 KiB. */
   bodyLimit?: number
@@ -37,7 +35,6 @@ export interface OperationInit<Path extends string = string> {
   reply: Schema
   /** Status of `reply`. Default: 200. */
   status?: 200 | 202
-  /** Reply if the request is processed asynchronously. */
   acceptedReply?: { status: 202; reply: Schema }
   /** Error keys in addition to those of all operations. */
   failures?: readonly FailureKey[]
@@ -84,15 +81,12 @@ export type Parsed<O extends Operation> = {
 
 export type Reply<O extends Operation> = z.output<O['reply']>
 
-/** Declares an operation and keeps its literal types. @__NO_SIDE_EFFECTS__ */
+/** Keeps the literal types. @__NO_SIDE_EFFECTS__ */
 export function operation<const Init extends OperationInit>(init: Init): Init {
   return init
 }
 
-/**
- * Declares the client-side version of a server-side operation: same body and reply, `/client` before the path, its own
- * scope. @__NO_SIDE_EFFECTS__
- */
+/** The same operation for pages. @__NO_SIDE_EFFECTS__ */
 export function clientSide<
   const Init extends OperationInit,
   const Client extends { id: string; scope: string },

@@ -25,7 +25,7 @@ import { z } from './zod.ts'
 const validityFields =
   'start_date expiration_date validity_timeframe validity_day_of_week validity_hours active'
 
-/** The fields validated in each object. Other fields are passed on unchecked. */
+/** Fields that are not listed are passed on unchecked. */
 export const pageFields = new Map<z.core.$ZodType, string>([
   [accessToken, 'access_token expires_in loyalty_card'],
   [errorBody, 'code key message details resource_type'],
@@ -103,25 +103,24 @@ export const pageFields = new Map<z.core.$ZodType, string>([
   [referralHolder, 'created_at holder_role'],
 ])
 
-/** The fields needed to find a customer's loyalty cards. A page without offers then downloads no validators for offers. */
+/** A page without offers downloads only these, and no validators for offers. */
 const cardLookupFields = new Map(pageFields)
   .set(qualification, 'redeemables')
   .set(redeemable.qualifiedRedeemable, 'id campaign_id result')
   .set(redeemable.redeemableResult, 'loyalty_card')
 
-/** The operation with only the reply fields that pages read. */
 export const forPage = <O extends Operation>(operation: O, fieldsOf = pageFields): O => ({
   ...operation,
   reply: withPageFields(operation.reply, fieldsOf),
 })
 
-/** The operation for finding loyalty cards. Its own id keeps its cached replies separate. */
+/** Has its own id, so that its cached replies stay separate. */
 export const cardLookup = <O extends Operation>(operation: O) => ({
   ...forPage(operation, cardLookupFields),
   id: 'findCardsAsShopper',
 })
 
-/** The schema with only the listed fields. The type is unchanged, because the other fields are usually present. */
+/** The type is unchanged, because the other fields are usually present. */
 export const withPageFields = <S extends z.core.$ZodType>(schema: S, fieldsOf = pageFields) =>
   selectFields(schema, fieldsOf) as S
 

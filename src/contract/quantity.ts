@@ -1,2 +1,2 @@
-/** Maximum quantity of an order line. The minimum is 1. */
+/** Maximum quantity of an order line. */
 export const maxQuantity = 999_999

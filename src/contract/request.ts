@@ -34,10 +34,8 @@ type RequestInput<Shape extends Schemas, Replies extends readonly ReplyObject[]>
   | WithNulls<z.input<Strict<Shape>>, NullableNames<Replies[number]>>
   | KnownFields<z.output<Replies[number]>>
 
-/** Allows null in fields that are nullable in a reply. */
 type WithNulls<Input, Names> = { [Name in keyof Input]: Input[Name] | (Name extends Names ? null : never) }
 
-/** Names of the fields that are nullable in at least one of the replies. */
 type NullableNames<Reply> = Reply extends ReplyObject
   ? {
       [Name in keyof Reply['shape']]: null extends z.output<Reply['shape'][Name]> ? Name : never
@@ -51,9 +49,8 @@ type KnownFields<Value> = Value extends readonly (infer Item)[]
     ? { [Name in keyof Value as string extends Name ? never : Name]: KnownFields<Value[Name]> }
     : Value
 
-/** Fields of a request that are accepted but not parsed. Empty for schemas not created by `request`. */
+/** Fields of a request that are accepted but not parsed. */
 export interface IgnoredFields {
-  /** Fields that only replies have. */
   replyOnly: ReadonlySet<string>
   /** Fields of the request that are nullable only in replies. Null is removed. */
   nullable: ReadonlySet<string>
@@ -80,7 +77,7 @@ export function ignoredFields(schema: z.core.$ZodType): IgnoredFields {
 
 const acceptsNull = (schema: z.ZodMiniType | undefined) => !!schema && z.safeParse(schema, null).success
 
-/** Removes fields that only replies have. Values of a wrong type stay as they are, for the schema to reject. */
+/** Values of a wrong type stay as they are, for the schema to reject. */
 export function withoutReplyFields(schema: z.core.$ZodType, value: unknown): unknown {
   const { def } = schema._zod as z.core.$ZodTypes['_zod'] // the union of all schemas, discriminated by `def.type`
   if (def.type === 'optional' || def.type === 'nullable') return withoutReplyFields(def.innerType, value)

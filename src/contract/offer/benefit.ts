@@ -1,14 +1,10 @@
-/**
- * The effect of a discount: its scope, products and limits in minor units. The service calculates with it, and pages
- * describe it.
- */
+/** The effect of a discount: its scope, products and limits in minor units. */
 import type { ApplicableToList } from '../resources/applicable-to.ts'
 import type { Discount } from '../resources/discount.ts'
 import { type Scope, scopeOf } from './discount-types.ts'
 
 type Entry = ApplicableToList['data'][number]
 
-/** How a target selects among the units or lines of its product. */
 export type TargetSelection = Pick<
   Entry,
   'effect' | 'skip_initially' | 'repeat' | 'target' | 'quantity_limit' | 'aggregated_quantity_limit'
@@ -16,9 +12,9 @@ export type TargetSelection = Pick<
 
 export interface Benefit {
   scope: Scope
-  /** Maximum discount on one line. Infinity for no limit. */
+  /** Infinity for no limit. */
   maxPerLine: number
-  /** Maximum discount on the order. Infinity for no limit. */
+  /** Infinity for no limit. */
   maxTotal: number
   /** The discounted products. Undefined if unknown or too complex to describe. */
   items: readonly Entry[] | undefined
@@ -27,7 +23,6 @@ export interface Benefit {
   selection: TargetSelection
 }
 
-/** The products of a redeemable, if known. */
 export interface ProductTargets {
   applicable_to?: ApplicableToList | undefined
   inapplicable_to?: ApplicableToList | undefined
@@ -65,14 +60,14 @@ export function benefitOf(
     maxTotal: Math.min(aggregated, sum),
   }
   // Each target selects among its own products. Several different selections cannot be described in one phrase.
-  const haveSameSelection = data.every((one) => isPlain(one) && one.quantity_limit === first.quantity_limit)
+  const haveSameSelection = data.every((one) => discountsEveryUnit(one) && one.quantity_limit === first.quantity_limit)
   // Bundles and excluded products cannot be described either.
   if (isPartial || (data.length > 1 && !haveSameSelection)) return { ...base, ...limits }
   return { ...base, ...limits, items: data, selection: first }
 }
 
-/** Discounts every unit of its product. */
-const isPlain = ({ effect = 'APPLY_TO_EVERY', skip_initially, repeat, aggregated_quantity_limit }: Entry) =>
+/** Ignores `quantity_limit`. */
+const discountsEveryUnit = ({ effect = 'APPLY_TO_EVERY', skip_initially, repeat, aggregated_quantity_limit }: Entry) =>
   effect === 'APPLY_TO_EVERY' &&
   !skip_initially &&
   (repeat ?? 1) < 2 &&

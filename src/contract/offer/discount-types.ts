@@ -9,11 +9,10 @@ export type Scope = 'order' | 'line' | 'unit' | 'together'
 interface DiscountFields {
   value: 'amount_off' | 'percent_off' | 'fixed_amount'
   formula: 'amount_off_formula' | 'percent_off_formula' | 'fixed_amount_formula'
-  /** Scope of a discount whose effect is on items. */
   scopeOfItems: (effect: Discount['effect']) => Scope
 }
 
-/** One row for each type, null for free units. A type without a row does not compile. */
+/** Null for free units. */
 const discountTypes = {
   AMOUNT: {
     value: 'amount_off',
@@ -26,7 +25,7 @@ const discountTypes = {
   UNIT: null,
 } satisfies Record<DiscountType, DiscountFields | null>
 
-/** Fields that contain the value and its formula. Null for free units and unknown types. */
+/** Null for free units and unknown types. */
 export const fieldsOf = ({ type }: Pick<Discount, 'type'>): DiscountFields | null =>
   type === 'UNKNOWN' ? null : discountTypes[type]
 

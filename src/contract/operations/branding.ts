@@ -2,7 +2,6 @@
 import { operation } from '../operation.ts'
 import { brandConfiguration, brandRequest } from '../resources/brand.ts'
 
-/** Operation 2. */
 export const createBrand = /* @__PURE__ */ operation({
   id: 'createBrand',
   number: 2,
@@ -16,7 +15,6 @@ export const createBrand = /* @__PURE__ */ operation({
   failures: ['not_found', 'duplicate_found'],
 })
 
-/** Operation 3. */
 export const getBrand = /* @__PURE__ */ operation({
   id: 'getBrand',
   number: 3,

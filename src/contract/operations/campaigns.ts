@@ -9,7 +9,7 @@ import { voucher, voucherRedemption } from '../resources/voucher.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
 
-/** Operation 4. A single voucher is created and returned immediately. Several are created asynchronously (202). */
+/** A single voucher is created and returned immediately. Several are created asynchronously (202). */
 export const addVouchers = /* @__PURE__ */ operation({
   id: 'addVouchers',
   number: 4,
@@ -45,7 +45,7 @@ export const addVouchers = /* @__PURE__ */ operation({
   failures: ['not_found', 'duplicate_found'],
 })
 
-/** Operation 11. The file is written asynchronously: see `getExport`. */
+/** The file is written asynchronously: see `getExport`. */
 export const exportCampaignTransactions = /* @__PURE__ */ operation({
   id: 'exportCampaignTransactions',
   number: 11,
@@ -63,7 +63,7 @@ export const exportCampaignTransactions = /* @__PURE__ */ operation({
 
 const day = /* @__PURE__ */ z.optional(z.union([date, timestamp]))
 
-/** Operation 16. Counts only events between the two dates. */
+/** Counts only events between the two dates. */
 export const getCampaignSummary = /* @__PURE__ */ operation({
   id: 'getCampaignSummary',
   number: 16,

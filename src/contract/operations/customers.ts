@@ -4,7 +4,7 @@ import { asyncActionAccepted } from '../resources/async-action.ts'
 import { customerUpdate } from '../resources/customer.ts'
 import { z } from '../zod.ts'
 
-/** Operation 13. Creates customers with unknown source ids. For the result, see `getAsyncAction`. */
+/** Creates customers with unknown source ids. For the result, see `getAsyncAction`. */
 export const updateCustomers = /* @__PURE__ */ operation({
   id: 'updateCustomers',
   number: 13,

@@ -111,7 +111,7 @@ export const forecastMemberPointsAsShopper = /* @__PURE__ */ clientSide(forecast
   scope: 'client_vouchers',
 })
 
-/** Operation 6. Default `limit`: 10. `starting_after_id` is the last event of the previous page. */
+/** Default `limit`: 10. `starting_after_id` is the last event of the previous page. */
 export const listMemberActivity = /* @__PURE__ */ operation({
   id: 'listMemberActivity',
   number: 6,
@@ -135,7 +135,7 @@ export const listMemberActivityAsShopper = /* @__PURE__ */ clientSide(listMember
   scope: 'client_vouchers',
 })
 
-/** Operation 7. A COIN reward takes at most the balance of the card. For other rewards, the balance must cover the price. */
+/** A COIN reward takes at most the balance of the card. For other rewards, the balance must cover the price. */
 export const redeemReward = /* @__PURE__ */ operation({
   id: 'redeemReward',
   number: 7,
@@ -181,7 +181,7 @@ export const getKeyedRedemptionAsShopper = /* @__PURE__ */ clientSide(getKeyedRe
   scope: 'client_redemptions',
 })
 
-/** Operation 8. Transfers points to the card in the path. Either all transfers succeed or none. */
+/** Transfers points to the card in the path. Either all transfers succeed or none. */
 export const transferPoints = /* @__PURE__ */ operation({
   id: 'transferPoints',
   number: 8,
@@ -225,7 +225,7 @@ export const transferPointsAsShopper = /* @__PURE__ */ clientSide(transferPoints
   scope: 'client_redemptions',
 })
 
-/** Operation 12. The file is written asynchronously: see `getExport`. */
+/** The file is written asynchronously: see `getExport`. */
 export const exportMemberTransactions = /* @__PURE__ */ operation({
   id: 'exportMemberTransactions',
   number: 12,
@@ -242,7 +242,6 @@ export const exportMemberTransactions = /* @__PURE__ */ operation({
   failures: ['not_found'],
 })
 
-/** Operation 19. */
 export const createLoyaltyTiers = /* @__PURE__ */ operation({
   id: 'createLoyaltyTiers',
   number: 19,
@@ -257,7 +256,7 @@ export const createLoyaltyTiers = /* @__PURE__ */ operation({
   failures: ['not_found', 'duplicate_found'],
 })
 
-/** Operation 20. Enabling an enabled rule is a no-op. */
+/** Enabling an enabled rule is a no-op. */
 export const enableEarningRule = /* @__PURE__ */ operation({
   id: 'enableEarningRule',
   number: 20,

@@ -5,8 +5,8 @@ import { accessToken } from '../resources/access-token.ts'
 import { z } from '../zod.ts'
 
 /**
- * Operation 1. `scope` is text here: the handler parses it and returns `invalid_scope` for unknown scopes, commas and
- * tabs. `customer` (id or source_id) binds the token to one shopper.
+ * `scope` is text here: the handler parses it and returns `invalid_scope` for unknown scopes, commas and tabs. `customer`
+ * (id or source_id) binds the token to one shopper.
  */
 export const createAccessToken = /* @__PURE__ */ operation({
   id: 'createAccessToken',

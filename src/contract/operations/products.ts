@@ -2,7 +2,7 @@
 import { operation } from '../operation.ts'
 import { newProduct, product } from '../resources/product.ts'
 
-/** Operation 17. `source_id` and `name` are unique in the project. */
+/** `source_id` and `name` are unique in the project. */
 export const createProduct = /* @__PURE__ */ operation({
   id: 'createProduct',
   number: 17,

@@ -4,7 +4,7 @@ import { limit, page } from '../resources/list.ts'
 import { promotionTierList } from '../resources/promotion-tier.ts'
 import { z } from '../zod.ts'
 
-/** Operation 21. Default: all tiers of the project, newest last. `is_available` lists only those that the shopper can use now. */
+/** Default: all tiers of the project, newest last. `is_available` lists only those that the shopper can use now. */
 export const listPromotionTiers = /* @__PURE__ */ operation({
   id: 'listPromotionTiers',
   number: 21,

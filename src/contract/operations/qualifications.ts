@@ -3,7 +3,6 @@ import { clientSide, operation } from '../operation.ts'
 import { z } from '../zod.ts'
 import { qualification, qualificationRequest } from '../resources/qualification.ts'
 
-/** Operation 9. */
 export const checkEligibility = /* @__PURE__ */ operation({
   id: 'checkEligibility',
   number: 9,

@@ -5,7 +5,7 @@ import { limit } from '../resources/list.ts'
 import { referralHolderFilters, referralHolderList } from '../resources/referral-holder.ts'
 import { z } from '../zod.ts'
 
-/** Operation 10. Default `limit`: 10. `starting_after_id` is the last holder of the previous page. */
+/** Default `limit`: 10. `starting_after_id` is the last holder of the previous page. */
 export const listReferralHolders = /* @__PURE__ */ operation({
   id: 'listReferralHolders',
   number: 10,

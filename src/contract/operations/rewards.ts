@@ -2,7 +2,6 @@
 import { operation } from '../operation.ts'
 import { newReward, reward, rewardChange } from '../resources/reward.ts'
 
-/** Operation 14. */
 export const createReward = /* @__PURE__ */ operation({
   id: 'createReward',
   number: 14,
@@ -17,7 +16,7 @@ export const createReward = /* @__PURE__ */ operation({
   failures: ['not_found'],
 })
 
-/** Operation 15. Omitted fields keep their values. */
+/** Omitted fields keep their values. */
 export const updateReward = /* @__PURE__ */ operation({
   id: 'updateReward',
   number: 15,

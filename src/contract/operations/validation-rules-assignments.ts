@@ -5,7 +5,7 @@ import { createdAtOrder, limit } from '../resources/list.ts'
 import { validationRuleAssignmentList } from '../resources/validation-rule-assignment.ts'
 import { z } from '../zod.ts'
 
-/** Operation 18. Default `limit`: 10. Pages after the last are empty. */
+/** Default `limit`: 10. Pages after the last are empty. */
 export const listValidationRuleAssignments = /* @__PURE__ */ operation({
   id: 'listValidationRuleAssignments',
   number: 18,

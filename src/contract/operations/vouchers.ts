@@ -2,7 +2,7 @@
 import { operation } from '../operation.ts'
 import { voucher } from '../resources/voucher.ts'
 
-/** Operation 5. `code` is the voucher's code or id. Enabling an enabled voucher is a no-op. */
+/** `code` is the voucher's code or id. Enabling an enabled voucher is a no-op. */
 export const enableVoucher = /* @__PURE__ */ operation({
   id: 'enableVoucher',
   number: 5,

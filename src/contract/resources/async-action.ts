@@ -2,14 +2,13 @@
 import { integer, maybe, openMap, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 
-/** The immediate reply of an asynchronous operation. */
 export const asyncActionAccepted = /* @__PURE__ */ z.looseObject({ async_action_id: z.string() })
 
 export const asyncAction = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   type: z.string(),
   status: z.enum(['ENQUEUED', 'IN_PROGRESS', 'DONE', 'FAILED']),
-  /** Outcome. UNKNOWN while it is running. */
+  /** UNKNOWN while the action is running. */
   operation_status: z.enum(['SUCCESS', 'FAILED', 'UNKNOWN']),
   created_at: timestamp,
   updated_at: maybe(timestamp),

@@ -5,7 +5,6 @@ import { category } from './category.ts'
 import { discount } from './discount.ts'
 import { voucherType } from './voucher.ts'
 
-/** A status, so unknown values are not accepted. */
 const processStatus = /* @__PURE__ */ z.enum(['DONE', 'IN_PROGRESS', 'FAILED'])
 
 const named = /* @__PURE__ */ z.looseObject({ id: z.optional(z.string()), name: z.optional(z.string()) })

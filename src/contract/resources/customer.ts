@@ -15,7 +15,7 @@ const address = /* @__PURE__ */ z.strictObject({
   state: z.optional(text(200, 0)),
 })
 
-/** Customer in a reply. Client-side replies omit name, email and source_id. */
+/** Client-side replies omit name, email and source_id. */
 export const customerSummary = /* @__PURE__ */ z.looseObject({
   /** Null for a redemption without customer. */
   id: maybe(z.string()),
@@ -28,7 +28,7 @@ export const customerSummary = /* @__PURE__ */ z.looseObject({
 
 export type CustomerSummary = z.infer<typeof customerSummary>
 
-/** Customer in a request. `id` takes precedence over `source_id`. */
+/** `id` takes precedence over `source_id`. */
 export const customerRequest = /* @__PURE__ */ request(
   {
     id: z.optional(reference),
@@ -46,7 +46,6 @@ export const customerRequest = /* @__PURE__ */ request(
 
 export type CustomerRequest = z.infer<typeof customerRequest>
 
-/** Item of a bulk update. */
 export const customerUpdate = /* @__PURE__ */ request(
   {
     source_id: reference,

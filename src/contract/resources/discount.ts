@@ -2,7 +2,6 @@
 import { decimal, integer, money, openEnum, text } from '../primitives.ts'
 import { z } from '../zod.ts'
 
-/** Decides which of the other fields apply. */
 export const discountType = /* @__PURE__ */ openEnum(['AMOUNT', 'PERCENT', 'FIXED', 'UNIT'])
 
 export const discountEffect = /* @__PURE__ */ openEnum([
@@ -16,7 +15,6 @@ export const discountEffect = /* @__PURE__ */ openEnum([
   'ADD_MANY_ITEMS',
 ])
 
-/** Product that a UNIT discount gives for free. */
 export const freeProduct = /* @__PURE__ */ z.looseObject({
   id: z.optional(z.string()),
   source_id: z.optional(z.nullable(z.string())),

@@ -9,7 +9,6 @@ export const expirationRules = /* @__PURE__ */ z.looseObject({
     openEnum(['END_OF_MONTH', 'END_OF_QUARTER', 'END_OF_HALF_YEAR', 'END_OF_YEAR', 'PARTICULAR_MONTH']),
   ),
   rounding_value: z.optional(integer()),
-  /** 1 is January. */
   fixed_month: z.optional(integer(1, 12)),
   fixed_day: z.optional(integer(1, 31)),
 })

@@ -28,7 +28,6 @@ export const exportJob = /* @__PURE__ */ z.looseObject({
 
 export type ExportJob = z.infer<typeof exportJob>
 
-/** Default fields of a transaction (specification, "Export"). */
 export const defaultFields = [
   'id',
   'type',
@@ -44,8 +43,8 @@ export const defaultFields = [
 ] as const
 
 /**
- * All fields of a transaction. `source` is the channel: `API` if `details` contains the id of a redemption, order, earning
- * rule or card, otherwise empty.
+ * `source` is the channel: `API` if `details` contains the id of a redemption, order, earning rule or card, otherwise
+ * empty.
  */
 export const transactionField = /* @__PURE__ */ z.enum([...defaultFields, 'source'])
 

@@ -5,19 +5,16 @@
 import { timestamp, text } from '../primitives.ts'
 import { z } from '../zod.ts'
 
-/** Matches any of the texts. */
 export const textFilter = /* @__PURE__ */ z.strictObject({
   conditions: z.strictObject({ $in: z.array(text(500)).check(z.minLength(1), z.maxLength(100)) }),
 })
 
 const moment = /* @__PURE__ */ z.array(timestamp).check(z.minLength(1), z.maxLength(1))
 
-/** Matches between two timestamps. */
 export const timeFilter = /* @__PURE__ */ z.strictObject({
   conditions: z.strictObject({ $after: z.optional(moment), $before: z.optional(moment) }),
 })
 
-/** Whether all filters must match, or at least one. */
 export const junction = /* @__PURE__ */ z.enum(['AND', 'OR'])
 
 /**

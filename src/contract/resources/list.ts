@@ -1,4 +1,3 @@
-/** Lists on the wire. */
 import { integer, openEnum } from '../primitives.ts'
 import { z } from '../zod.ts'
 
@@ -26,13 +25,11 @@ export const total = /* @__PURE__ */ integer(0)
 /** `limit` of every list (specification, "Limits"). */
 export const limit = /* @__PURE__ */ integer(1, 100)
 
-/** `page` of lists with pages. Starts at 1. */
 export const page = /* @__PURE__ */ integer(1, 1_000_000)
 
-/** `order` of lists sorted by creation. `-` is descending. */
+/** `-` is descending. */
 export const createdAtOrder = /* @__PURE__ */ z.enum(['created_at', '-created_at'])
 
-/** `object` of a nested resource. */
 export const relatedObject = /* @__PURE__ */ openEnum([
   'voucher',
   'campaign',

@@ -16,7 +16,6 @@ const mappings = /* @__PURE__ */ z.record(
   }),
 )
 
-/** How long a member stays in the tier. */
 export const tierExpiration = /* @__PURE__ */ z.looseObject({
   customer_id: maybe(z.string()),
   campaign_id: maybe(z.string()),

@@ -16,10 +16,9 @@ import { z } from '../zod.ts'
 import { customerRequest, customerSummary } from './customer.ts'
 import { product, sku } from './product.ts'
 
-/** Statuses are parsed strictly: unknown values are rejected. */
 const orderStatus = /* @__PURE__ */ z.enum(['CREATED', 'PAID', 'CANCELED', 'FULFILLED'])
 
-/** `min` to 999,999, as a number or a string of digits. @__NO_SIDE_EFFECTS__ */
+/** @__NO_SIDE_EFFECTS__ */
 function quantityFrom(min: 0 | 1, digits: RegExp) {
   const error = `must be a whole number from ${min} to ${maxQuantity.toLocaleString('en')}`
   const number = z.int(error).check(z.gte(min, error), z.lte(maxQuantity, error))
@@ -96,7 +95,6 @@ export const calculatedOrder = /* @__PURE__ */ z.looseObject(calculatedFields)
 
 export type CalculatedOrder = z.infer<typeof calculatedOrder>
 
-/** Stored order. */
 export const order = /* @__PURE__ */ z.looseObject({
   ...calculatedFields,
   id: z.string(),
@@ -130,7 +128,6 @@ const itemRequest = /* @__PURE__ */ request(
     discount_quantity: z.optional(quantityOrZero),
     /** Price of one unit. */
     price: z.optional(requestMoney),
-    /** Amount of the line. */
     amount: z.optional(requestMoney),
     /** Accepted for compatibility, without effect. */
     initial_amount: z.optional(requestMoney),
@@ -178,7 +175,7 @@ export const orderRequest = /* @__PURE__ */ request(requestFields, calculatedOrd
 
 export type OrderRequest = z.infer<typeof orderRequest>
 
-/** Includes the customer. In other requests, the customer is next to the order. */
+/** In other requests, the customer is next to the order. */
 export const newOrder = /* @__PURE__ */ request(
   {
     ...requestFields,

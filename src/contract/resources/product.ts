@@ -14,7 +14,6 @@ import { request } from '../request.ts'
 import { z } from '../zod.ts'
 import { total } from './list.ts'
 
-/** Variant of a product. */
 export const sku = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   source_id: maybe(z.string()),

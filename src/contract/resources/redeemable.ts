@@ -52,7 +52,6 @@ export const cardResult = /* @__PURE__ */ z.looseObject({
   points_ratio: z.optional(coin.points_ratio),
 })
 
-/** Why a redeemable does not apply. */
 export const redeemableError = /* @__PURE__ */ z.looseObject({
   code: z.optional(integer()),
   key: z.string(),
@@ -74,7 +73,6 @@ export type RedeemableResult = z.infer<typeof redeemableResult>
 
 const kind = /* @__PURE__ */ openEnum(['voucher', 'promotion_tier', 'promotion_stack', 'campaign'])
 
-/** One promotion tier of a stack. */
 const stackedTier = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   object: z.literal('promotion_tier'),
@@ -94,7 +92,7 @@ const validationRules = /* @__PURE__ */ z.optional(
   z.array(z.looseObject({ id: z.string(), name: maybe(z.string()), object: z.literal('validation_rules') })),
 )
 
-/** Redeemable in a qualification (specification, section 9). */
+/** Specification, section 9. */
 export const qualifiedRedeemable = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   object: kind,
@@ -120,7 +118,6 @@ export const qualifiedRedeemable = /* @__PURE__ */ z.looseObject({
 
 export type QualifiedRedeemable = z.infer<typeof qualifiedRedeemable>
 
-/** Redeemable in a validation. */
 export const validatedRedeemable = /* @__PURE__ */ z.looseObject({
   status: z.enum(['APPLICABLE', 'INAPPLICABLE', 'SKIPPED']),
   id: z.string(),

@@ -102,7 +102,6 @@ export const redeemedRedeemable = /* @__PURE__ */ z.looseObject({
   object: z.literal('redemption'),
   redemption: z.nullable(z.string()),
   reward: maybe(rewardResult),
-  /** Stack of the promotion tier. */
   promotion_stack: z.optional(z.looseObject({ id: z.string(), object: z.literal('promotion_stack') })),
 })
 
@@ -117,7 +116,6 @@ export const redemptionRollback = /* @__PURE__ */ z.looseObject({
 
 export type RedemptionRollback = z.infer<typeof redemptionRollback>
 
-/** Rollback of a stacked redemption: one for each part, and one for the parent. */
 export const redemptionRollbacks = /* @__PURE__ */ z.looseObject({
   rollbacks: z.array(redemptionRollback),
   parent_rollback: redemptionRollback,

@@ -28,7 +28,6 @@ const referrerReward = /* @__PURE__ */ z.looseObject({
   type: voucherType,
   /** Sum of points, or of credits in minor units. 0 for discount vouchers. */
   amount: integer(0),
-  /** Number of rewards. */
   count: integer(0),
 })
 

@@ -128,7 +128,6 @@ const requestFields = {
   name: /* @__PURE__ */ z.optional(text(500)),
   /** Default: the type of the parameters or, in an update, the current type. */
   type: /* @__PURE__ */ z.optional(z.enum(['CAMPAIGN', 'COIN', 'MATERIAL'])),
-  /** Null for unlimited. */
   stock: /* @__PURE__ */ maybe(integer(0, 1_000_000_000)),
   attributes: /* @__PURE__ */ z.optional(
     request({ image_url: z.optional(text(2000)), description: z.optional(text()) }, rewardAttributes),

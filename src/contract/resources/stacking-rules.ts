@@ -5,9 +5,7 @@ import { z } from '../zod.ts'
 export const stackingRules = /* @__PURE__ */ z.looseObject({
   /** Maximum number of redeemables in one request. */
   redeemables_limit: z.optional(integer(0)),
-  /** Maximum number of redeemables that apply. */
   applicable_redeemables_limit: z.optional(integer(0)),
-  /** Maximum number of redeemables of exclusive categories that apply. */
   applicable_exclusive_redeemables_limit: z.optional(integer(0)),
   exclusive_categories: z.optional(z.array(z.string())),
   joint_categories: z.optional(z.array(z.string())),

@@ -8,7 +8,7 @@ export const dayOfWeek = /* @__PURE__ */ integer(0, 6)
 /** Valid for `duration` in every `interval` from `start_date` on. */
 export const validityTimeframe = /* @__PURE__ */ z.looseObject({ duration, interval: duration })
 
-/** Valid between two times of the day, HH:MM, on some days. */
+/** Times are HH:MM. */
 export const validityHours = /* @__PURE__ */ z.looseObject({
   daily: z.optional(
     z.array(

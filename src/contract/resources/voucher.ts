@@ -58,7 +58,6 @@ const fields = {
   loyalty_card: /* @__PURE__ */ maybe(z.looseObject(cardFields)),
   ...validity,
   validity_hours: /* @__PURE__ */ maybe(validityHours),
-  /** A voucher can be disabled regardless of its dates. */
   active: /* @__PURE__ */ maybe(z.boolean()),
   additional_info: /* @__PURE__ */ maybe(z.string()),
   metadata: /* @__PURE__ */ z.optional(metadata),

@@ -14,7 +14,7 @@ export interface ValidityHours {
   daily: readonly DailyHours[]
 }
 
-/** Hours on the wire. Without `daily`, open all day. */
+/** Without `daily`, open all day. */
 export type WireHours = Partial<ValidityHours> | { daily?: undefined }
 
 const day = 24 * 60
@@ -51,5 +51,4 @@ export function boundariesOf(
 
 const always: DailyHours = { start_time: '00:00', expiration_time: '00:00' }
 
-/** Minute of the day. */
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -1,4 +1,3 @@
-/** Whether something is open and when that changes, by the rules of `validity.ts`. */
 import { boundariesOf } from './hours.ts'
 import { wallTime } from './time-zone.ts'
 import { isOpenAtWallTime, windowsAround, type Validity } from './validity.ts'
@@ -31,13 +30,12 @@ export function openingAt(validities: readonly Validity[], at: number, zone: str
   return { isOpen, changesAt: Infinity }
 }
 
-/** A state and its end. The next period may have the same state. */
+/** The next period may have the same state. */
 interface Period {
   isOpen: boolean
   until: number
 }
 
-/** Open until the first period closes, or closed until the last closed period opens. */
 function combine(validities: readonly Validity[], at: number, zone: string): Period {
   const periods = validities.flatMap((validity) => [
     byDates(validity, at),
@@ -78,7 +76,6 @@ function byClock(validity: Validity, at: number, zone: string): Period {
   return { isOpen, until: wallTime(until, zone) === change ? until : offsetChangeWithin(at, until, zone) }
 }
 
-/** The time between `from` and `to` at which the zone's UTC offset changes. */
 function offsetChangeWithin(from: number, to: number, zone: string): number {
   let [before, after] = [from, to]
   while (after - before > 1) {

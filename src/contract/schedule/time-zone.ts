@@ -7,7 +7,7 @@ import type { Duration } from './duration.ts'
 const day = 24 * 60 * 60 * 1000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The wall time in `zone` at a timestamp. @throws RangeError for an unknown zone. */
+/** @throws RangeError for an unknown zone. */
 export function wallTime(moment: number, zone: string): number {
   if (zone === 'UTC') return moment
   const parts = Object.fromEntries(
@@ -20,7 +20,7 @@ export function wallTime(moment: number, zone: string): number {
   return wall + (((moment % 1000) + 1000) % 1000)
 }
 
-/** The timestamp of a wall time. If it occurs twice or is skipped, the later timestamp. */
+/** If the wall time occurs twice or is skipped, the later timestamp. */
 export function momentOf(wall: number, zone: string): number {
   const before = wall - day - wallTime(wall - day, zone)
   const after = wall + day - wallTime(wall + day, zone)
@@ -29,7 +29,6 @@ export function momentOf(wall: number, zone: string): number {
   return Math.max(...(exact.length > 0 ? exact : candidates))
 }
 
-/** Adds a duration `times` times: months and days in the calendar of `zone`, seconds exactly. */
 export function addDuration(
   moment: number,
   { months, days, seconds }: Duration,

@@ -1,7 +1,6 @@
 /**
- * Validity of a campaign, tier, voucher or rule (specification, "Voucher": start_date to validity_hours). The service
- * enforces it and pages describe it. The service has the same rule in SQL (`service/database/sql-snippets.ts`); a test
- * compares the two.
+ * Validity of a campaign, tier, voucher or rule (specification, "Voucher": start_date to validity_hours). The service has
+ * the same rule in SQL (`service/database/sql-snippets.ts`); a test compares the two.
  */
 import { parseDuration, secondsOf } from './duration.ts'
 import { isWithinHours, type WireHours } from './hours.ts'
@@ -29,13 +28,12 @@ export function isValidNow(validity: Validity, now: Date, timeZone = 'UTC'): boo
   return isOpenNow(validity, now, timeZone)
 }
 
-/** Whether the timeframe, days of the week and hours include `now`. Ignores the start and expiration dates. */
+/** Like `isValidNow`, but ignores the start and expiration dates. */
 export function isOpenNow(validity: Validity, now: Date, timeZone = 'UTC'): boolean {
   if (!isOpenAtWallTime(validity, wallTime(now.getTime(), timeZone))) return false
   return !validity.validity_timeframe || currentWindow(validity, now, timeZone) !== undefined
 }
 
-/** Whether the days of the week and hours include the wall time. */
 export const isOpenAtWallTime = (
   { validity_day_of_week: days, validity_hours: hours }: Validity,
   wall: number,

@@ -1,4 +1,3 @@
-/** Weekly opening hours. */
 import { boundariesOf } from './hours.ts'
 import { isOpenAtWallTime, type Validity } from './validity.ts'
 
@@ -13,7 +12,6 @@ export interface WeeklyHours {
 const day = 24 * 60
 const week = [0, 1, 2, 3, 4, 5, 6] as const
 
-/** Wall time of a Sunday. */
 const sunday = Date.UTC(2025, 0, 5)
 
 /** The hours in which all `validities` are open. Days with the same hours are grouped. */

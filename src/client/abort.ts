@@ -1,4 +1,3 @@
-/** Timeouts and cancellation. */
 import { CallError } from './errors.ts'
 
 export const onAbort = (signal: AbortSignal, listener: () => void) =>
@@ -33,12 +32,10 @@ export function within<Result>(
   }).finally(() => controller.abort())
 }
 
-/** Calls `callback` later, unless the signal is aborted first. */
 export function runLater(milliseconds: number, signal: AbortSignal, callback: () => void) {
   const timer = setTimeout(callback, milliseconds)
   onAbort(signal, () => clearTimeout(timer))
 }
 
-/** Waits. Rejects as soon as the signal is aborted. */
 export const pause = (milliseconds: number, signal: AbortSignal) =>
   within(signal, (signal) => new Promise<void>((resolve) => runLater(milliseconds, signal, resolve)))

@@ -1,11 +1,9 @@
-/** Caches responses for a few seconds, and shares pending requests. */
 import { onAbort, within } from './abort.ts'
 import { type CallError, allowsStale } from './errors.ts'
 import type { ReadResponse, ReadOptions } from './read-response.ts'
 
 type Read = (signal: AbortSignal) => Promise<ReadResponse<unknown>>
 
-/** How long a response is returned without a new request. */
 const freshMs = 5_000
 
 /** More than a page needs at a time. When the cache is full, the least recently used entry is removed. */

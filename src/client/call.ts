@@ -96,7 +96,7 @@ export function createClient(options: ClientOptions): Client {
   /** The relay is on another origin and has not responded yet. Browsers do not reveal why such a request fails. */
   let isCrossOrigin = relayUrl?.startsWith('http') && !relayUrl.startsWith(globalThis.location?.origin)
 
-  /** Describes a wrong setting of the shop, usually with the message of the refusal. Empty if none is wrong. */
+  /** Empty if no setting of the shop is wrong. */
   const settingError = ({ kind, status, body, unsent, message }: CallError) => {
     const isWrongUrl =
       kind === 'unreadable' ||
@@ -115,7 +115,7 @@ export function createClient(options: ClientOptions): Client {
     throw status === 403 && body?.details ? new CallError('refused', message, { cause: error }) : error
   }
 
-  /** Renews a refused token. The request was already sent, so an error here does not prove that nothing happened. */
+  /** The request was already sent, so an error here does not prove that nothing happened. */
   const renewToken = async (bearer: string) => {
     try {
       return await token?.(bearer)

@@ -8,13 +8,13 @@ import type { Source } from './source.ts'
 
 type Methods = Record<string, ((...input: unknown[]) => unknown) | undefined>
 
-/** The part of a client that operations use. */
 type Reader = Pick<Client, 'read' | 'call' | 'cardCode'>
 
 /**
- * Returns the operations of `ofClient`, with the methods of `source` in their place. If `isPartial` is true, the client's
- * operation stays where `source` has no method. Otherwise, the operation is undefined or, if every source must have it,
- * rejects.
+ * Returns the operations of `ofClient`, with the methods of `source` in their place. Where `source` has no method:
+ *
+ * - If `isPartial` is true, the client's operation stays.
+ * - Otherwise, a required operation rejects, and an optional one is undefined.
  */
 export function operationsFrom<Group extends Partial<Source>>(
   source: Partial<Source>,
@@ -29,19 +29,18 @@ export function operationsFrom<Group extends Partial<Source>>(
     if (custom[name])
       methods[name] = (...input) =>
         methodsOf(validated(client, () => custom[name]?.(...input)))[name]?.(...input)
-    else if (!isPartial) methods[name] = required.test(name) ? () => refuse(name) : undefined
+    else if (!isPartial) methods[name] = requiredMethods.test(name) ? () => refuse(name) : undefined
   return methods as Group
 }
 
-/** Methods that every source must have. */
-const required = /^(promotionTiers|qualifications|validation|member.*|redeemReward)$/
+const requiredMethods = /^(promotionTiers|qualifications|validation|member.*|redeemReward)$/
 
 /** Marked as unsent, so that a redemption counts as refused, not as unconfirmed. */
 async function refuse(name: string) {
   throw new CallError('refused', `source.${name} is missing`, { unsent: true })
 }
 
-/** A client that validates the result of `call`. Rejects as soon as the shop is closed. */
+/** Rejects as soon as the shop is closed. */
 function validated({ whileOpen }: Client, call: () => unknown): Reader {
   const validate = async <Value>(read: (returned: unknown) => Value) => {
     try {
@@ -67,7 +66,7 @@ function validated({ whileOpen }: Client, call: () => unknown): Reader {
   }
 }
 
-/** The time of `source` in milliseconds, or the client's if it has none. */
+/** In milliseconds. Uses the client's clock if the source has none or it fails. */
 export function nowFrom(source: Partial<Source>, client: Client) {
   try {
     // NaN if it is not a valid date.

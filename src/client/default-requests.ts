@@ -2,7 +2,6 @@
 import type { Qualification, QualificationRequest } from '../contract/resources/qualification.ts'
 import type { MemberActivityQuery, MemberRewardsQuery, PromotionTiersQuery } from './source.ts'
 
-/** A list of promotion tiers, newest first. */
 export interface TiersOptions {
   /** Page size, 1 to 100. */
   limit: number
@@ -20,13 +19,11 @@ export const tiersQuery = ({ limit, all }: TiersOptions, page = 1): PromotionTie
 /** The customer's vouchers, which include the loyalty cards. */
 export const walletRequest: QualificationRequest = { scenario: 'CUSTOMER_WALLET', options: { limit: 50 } }
 
-/** The code of the first loyalty card in a wallet. */
 export const cardCodeIn = ({ redeemables }: Qualification) =>
   redeemables.data.find(({ result }) => result?.loyalty_card)?.id
 
 export const rewardsQuery: MemberRewardsQuery = { limit: 100 }
 
-/** Page size of a card's history. */
 export const activityPageSize = 20
 
 export const activityQuery = (limit = activityPageSize, starting_after_id?: string): MemberActivityQuery => ({

@@ -1,4 +1,3 @@
-/** Errors between a page and the service. */
 import type { ErrorBody } from '../contract/errors.ts'
 import type { IdempotencyStatus } from '../contract/idempotency-status.ts'
 
@@ -22,9 +21,7 @@ export interface CallErrorInit {
   status?: number | undefined
   body?: ErrorBody | undefined
   keyStatus?: IdempotencyStatus | undefined
-  /** Seconds until the next attempt makes sense. */
   retryAfter?: number | undefined
-  /** True if the request was not sent. */
   unsent?: boolean | undefined
   cause?: unknown
 }
@@ -75,7 +72,7 @@ export const isUnreachable = ({ kind }: Partial<CallError>) => !/refused|signed-
 export const allowsStale = (error: Partial<CallError>) =>
   isUnreachable(error) || (error.kind === 'refused' && (!/40[14]/.test(`${error.status}`) || error.unsent))
 
-/** A longer `Retry-After`, in seconds, is shortened to this. */
+/** In seconds. */
 const maxRetryAfter = 300
 
 /** Seconds to wait after an error, from 0 to 300. */

@@ -1,4 +1,3 @@
-/** Sends one request. Checks duration, size, type and schema of the response. */
 import type { IdempotencyStatus } from '../contract/idempotency-status.ts'
 import type { z } from '../contract/zod.ts'
 import { within } from './abort.ts'
@@ -24,7 +23,6 @@ export interface FetchContext {
   signedOutStatus?: number
 }
 
-/** Longer bodies are rejected. */
 const maxBytes = 1_048_576
 
 /** Resolves to a successful response with a JSON body. Throws {@link CallError} for anything else. */

@@ -1,6 +1,5 @@
 /** Timeouts and pauses in the browser, in milliseconds. */
 export const defaultLimits = {
-  /** Maximum time until the headers of a response. */
   headersTimeoutMs: 5_000,
   /** Maximum time until the last byte of a response. */
   bodyTimeoutMs: 10_000,

@@ -5,7 +5,6 @@ import type { Fetch } from './fetch-json.ts'
 export interface PreloadedResponses {
   /** When they were read, in milliseconds of `Date.now()`. */
   at: number
-  /** Language of the requests. */
   language?: string | undefined
   /** Replies by {@link requestKey}. */
   answers: Record<string, unknown>
@@ -14,7 +13,6 @@ export interface PreloadedResponses {
 /** A page can come from a cache, so older responses are ignored. */
 const maxAgeMs = 60_000
 
-/** Identifies a request by its path with the query, and by its body. */
 export const requestKey = (path: string, body: unknown) => `${path}${body ?? ''}`
 
 let usedTag: Element | undefined

@@ -1,4 +1,3 @@
-/** Builds the URL, headers and body of a request. */
 import type { Operation } from '../contract/operation.ts'
 import { CallError } from './errors.ts'
 import { toJson } from './json.ts'
@@ -20,7 +19,6 @@ export interface Access {
 
 export type HeaderValues = Readonly<Record<string, string | undefined>>
 
-/** Input of any operation. */
 export type RawInput = Readonly<Record<string, unknown>>
 
 /** For requests to the shop's own back end. Pages of other sites cannot send this header without permission. */
@@ -48,7 +46,7 @@ export function toRequest(operation: Operation, input: RawInput, access: Access,
     const init = {
       method,
       credentials: relayUrl ? 'same-origin' : 'omit',
-      headers: new Headers(defined(headers)),
+      headers: new Headers(withoutUndefined(headers)),
       body: bodyType ? parameters(body) : toJson(body),
     } as const
     const url = base.replace(/\/+$/, '') + path.replace(/\{(\w+)\}/g, segment) + `?${parameters(query)}`
@@ -59,7 +57,7 @@ export function toRequest(operation: Operation, input: RawInput, access: Access,
     throw new CallError('refused', message, { unsent: true })
   }
 
-  /** A path parameter. `.` and `..` would address another operation, even if encoded. */
+  /** `.` and `..` would address another operation, even if encoded. */
   function segment(_: string, name: string) {
     const value = encodeURIComponent(String(input[name] ?? ''))
     if (/^\.{0,2}$/.test(value)) throw new RangeError(`${name} is missing`)
@@ -67,7 +65,6 @@ export function toRequest(operation: Operation, input: RawInput, access: Access,
   }
 }
 
-/** Removes undefined values. */
-const defined = (values: unknown): Record<string, string> => JSON.parse(JSON.stringify(values ?? {}))
+const withoutUndefined = (values: unknown): Record<string, string> => JSON.parse(JSON.stringify(values ?? {}))
 
-const flatParameters = (values: unknown) => new URLSearchParams(defined(values))
+const flatParameters = (values: unknown) => new URLSearchParams(withoutUndefined(values))

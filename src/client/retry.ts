@@ -44,7 +44,7 @@ export function createRetry(
   }
 
   return {
-    /** Calls `send` up to `maxAttempts` times. Throws a {@link CallError}. */
+    /** Throws a {@link CallError}. */
     async withRetries<Result>(
       signal: AbortSignal,
       maxAttempts: number,
@@ -77,7 +77,7 @@ export function createRetry(
       }
     },
 
-    /** Ends the pause, for example when the network is back. */
+    /** Ends the pause. */
     resetBreaker: () => (pausedUntil = 0),
   }
 }

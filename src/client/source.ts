@@ -97,7 +97,6 @@ export interface RedeemOptions {
   onKeyStatus?: (keyStatus: IdempotencyStatus | null) => void
 }
 
-/** Options of a redemption, without its key. */
 export type KeyedRedemptionOptions = Omit<RedeemOptions, 'idempotencyKey'>
 
 export interface Source {
@@ -114,13 +113,11 @@ export interface Source {
   validation(body: RedeemablesRequest, options?: ReadOptions): Promise<ReadResponse<Validation>>
   /** The shopper's loyalty card with this code. All operations of a member throw {@link CallError}. */
   member(card: string, options?: ReadOptions): Promise<ReadResponse<LoyaltyCard>>
-  /** Rewards for the card's points. */
   memberRewards(
     card: string,
     query: MemberRewardsQuery,
     options?: ReadOptions,
   ): Promise<ReadResponse<MemberRewardList>>
-  /** The member's tiers. */
   memberTiers(card: string, options?: ReadOptions): Promise<ReadResponse<LoyaltyTierList>>
   /** Operation 6. */
   memberActivity(

@@ -28,7 +28,6 @@ export interface FollowOptions {
   onError?: (error: unknown) => void
 }
 
-/** Timeout for requests to the shop's own server, in milliseconds. */
 const timeoutMs = 10_000
 
 export function createCartSync(cart: CartStore, { currency, onError }: FollowOptions) {
@@ -48,7 +47,6 @@ export function createCartSync(cart: CartStore, { currency, onError }: FollowOpt
     }
   }
 
-  /** Runs `work` and reports its errors. */
   const reportErrors = async (work: () => unknown) => {
     try {
       await work()
@@ -57,7 +55,6 @@ export function createCartSync(cart: CartStore, { currency, onError }: FollowOpt
     }
   }
 
-  /** Throws a RangeError if the shop's currency is not the cart's. Missing codes are ignored. */
   const checkCurrency = (codes: readonly unknown[]) => {
     for (const code of codes) {
       if (typeof code !== 'string' || !code) continue
@@ -70,7 +67,6 @@ export function createCartSync(cart: CartStore, { currency, onError }: FollowOpt
     }
   }
 
-  /** Rounds an amount to whole hundredths. If this changes the amount, reports it. */
   const hundredths = (amount: number, field: string) => {
     const nearest = Math.round(amount)
     if (Math.abs(amount - nearest) > 1e-6) {
@@ -95,7 +91,6 @@ export function createCartSync(cart: CartStore, { currency, onError }: FollowOpt
     ].filter(({ quantity }) => quantity)
   }
 
-  /** Returns the lines of all valid items, and reports the invalid items. */
   const readLines = (items: unknown, linesOf: (item: ForeignItem) => CartLine[]): CartLine[] => {
     if (!Array.isArray(items)) throw new TypeError('items must be a list')
     return items.flatMap((item) => {
@@ -110,7 +105,7 @@ export function createCartSync(cart: CartStore, { currency, onError }: FollowOpt
     })
   }
 
-  /** Reports an error if the lines do not add up to the shop's own total in hundredths. NaN: the total is unknown. */
+  /** `shopTotal` is NaN if it is unknown. */
   const checkTotal = (lines: readonly CartLine[], shopTotal: number) => {
     const total = sum(lines, lineTotal)
     if (Math.abs(total - shopTotal) > 1e-6) {
@@ -142,10 +137,7 @@ export function createCartSync(cart: CartStore, { currency, onError }: FollowOpt
 
 export type CartSync = ReturnType<typeof createCartSync>
 
-/**
- * Reads the cart from the shop's server, one request at a time. A refresh during a read causes one more read, because
- * the pending reply may be older than the change.
- */
+/** A refresh during a read causes one more read, because the pending reply may be older than the change. */
 export function createRefresh({ signal, reportErrors }: CartSync, onCart: (cart: ForeignItem) => void) {
   let isPending = false
   let again = false
@@ -197,7 +189,7 @@ export function afterRequests(
   signal.addEventListener('abort', () => observer.disconnect())
 }
 
-/** Shops use numbers or strings as ids. Throws a RangeError for anything else. */
+/** Shops use numbers or strings as ids. */
 export function idFrom(value: unknown, field: string): string {
   const id = typeof value === 'number' ? String(value) : value
   if (typeof id !== 'string' || !id) throw new RangeError(`${field} is missing`)
@@ -208,6 +200,5 @@ export function idFrom(value: unknown, field: string): string {
 export const numberFrom = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && value.trim()) ? Number(value) : NaN
 
-/** An object with this field if the value is a non-empty string, else an empty object. */
 export const optionalText = <Field extends string>(field: Field, value: unknown) =>
   (typeof value === 'string' && value ? { [field]: value } : {}) as { [F in Field]?: string } // at most this field

@@ -39,7 +39,7 @@ export const lineTotal = ({ quantity, price }: CartLine) => quantity * price
 export const sameProduct = (one: ProductIds, other: ProductIds) =>
   productFields.every((id) => one[id] === other[id])
 
-/** Adds a line. An existing line gets the sum of both quantities and the new name. A reward line keeps its one unit. */
+/** A reward line keeps its one unit. */
 export function withLine(lines: readonly CartLine[], line: CartLine): readonly CartLine[] {
   assertQuantity(line.quantity)
   const key = lineKey(line)
@@ -61,7 +61,7 @@ export function withQuantity(lines: readonly CartLine[], address: LineAddress, q
   return lines.map((line) => (matches(line) ? { ...line, quantity } : line))
 }
 
-/** Returns the lines whose quantity is not 0. Throws a RangeError that names the invalid field. */
+/** Leaves out lines with a quantity of 0. */
 export const validLines = (lines: readonly CartLine[]) =>
   lines.filter((line) => {
     if (!ids.some((id) => line[id])) throw new RangeError(`a line needs one of ${ids.join(', ')}`)
@@ -69,10 +69,8 @@ export const validLines = (lines: readonly CartLine[]) =>
     return assertQuantity(line.quantity)
   })
 
-/** Returns the quantity. Throws a RangeError if it is not an integer from 0 to 999,999. */
 export const assertQuantity = (quantity: number) => assertInteger(quantity, 'quantity', maxQuantity)
 
-/** Returns the value. Throws a RangeError if it is not an integer from 0 to `max`. */
 export function assertInteger(value: number, field: string, max = Number.MAX_SAFE_INTEGER) {
   if (!Number.isInteger(value) || value < 0 || value > max) {
     throw new RangeError(`${field} must be a whole number from 0 to ${max}, not ${value}`)

@@ -18,7 +18,6 @@ export interface Attempt {
 
 export type AttemptError = Partial<Pick<CallError, 'kind' | 'key' | 'retryAfter'>>
 
-/** The attempt's outcome is not known yet. */
 export const isPending = (attempt: Pick<Attempt, 'state'> | undefined) =>
   /sending|unconfirmed/.test(`${attempt?.state}`)
 
@@ -74,7 +73,6 @@ export async function send<A extends Attempt>(
   }
 }
 
-/** Calls `read`, which returns the attempt with the outcome of its key. */
 export async function readOutcome<A extends Attempt>(
   attempt: A,
   read: (signal: AbortSignal) => Promise<A>,
@@ -89,13 +87,12 @@ export async function readOutcome<A extends Attempt>(
 }
 
 /**
- * The service looked up the key and refused, so nothing happened. Any other refusal may come from a proxy, or may be the
- * reply to a duplicate that the browser sent automatically.
+ * True if the service looked up the key and refused, so nothing happened. Any other refusal may come from a proxy, or may
+ * be the reply to a duplicate that the browser sent automatically.
  */
 const isFinal = ({ kind, keyStatus }: CallError) =>
   kind === 'refused' && /^(new|replayed)$/.test(`${keyStatus}`)
 
-/** The attempt after an error: refused if nothing can have happened. */
 export function failed<A extends Attempt>(
   attempt: A,
   { kind, key, retryAfter }: CallError,

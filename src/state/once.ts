@@ -54,7 +54,6 @@ type Mode = 'resumed' | 'checked' | 'resent'
 /** Time in which one tab's write to storage reaches the others. */
 const storageDelayMs = 100
 
-/** Maximum length of a stored attempt, in characters. */
 const maxStoredLength = 3_000
 
 export function createOnce<A extends Attempt, Context>(
@@ -240,7 +239,6 @@ export function createOnce<A extends Attempt, Context>(
       else if (!saved) $attempt.set(undefined)
     },
 
-    /** Replaces the attempt if it is still the current one. */
     update(attempt: A) {
       persistence?.read()
       if ($attempt.get()?.id === attempt.id) save(attempt)

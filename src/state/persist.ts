@@ -10,7 +10,6 @@ export interface StoragePort {
   name?: string | undefined
 }
 
-/** Storage key or lock name. */
 export const storageKey = (name: string, { name: shop }: Pick<StoragePort, 'name'>) =>
   `perkit:${name}${shop ? `:${shop}` : ''}`
 
@@ -71,7 +70,6 @@ export function createPersistence(
     /** Writes only these `fields`, even if the page has added others. Returns whether the value is stored. */
     save: (value: unknown, fields: string[]) => write(currentKey(), toJson(value, fields)),
 
-    /** Whether a text of this length could be stored. */
     hasRoomFor: (length: number) => write('perkit:room', ' '.repeat(length)) && write('perkit:room', ''),
   }
 }

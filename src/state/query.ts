@@ -42,7 +42,6 @@ export function createQuery<Topic, Result extends { stale: boolean }>(
   const keyOf = (topic: Topic) => JSON.stringify(requestOf(topic))
   let watchers = 0
   let key = ''
-  /** The request that the current response belongs to. */
   let responseKey = ''
   let needsRefresh = false
   let sentAt = -Infinity
@@ -119,7 +118,7 @@ export function createQuery<Topic, Result extends { stale: boolean }>(
   }
 }
 
-/** Waits until no request is pending. Rejects as soon as the signal is aborted. */
+/** Rejects as soon as the signal is aborted. */
 export const whenIdle = ({ subscribe }: Atom<QueryState<unknown>>, signal?: AbortSignal) =>
   within(
     signal,

@@ -12,7 +12,7 @@ export interface RecoveryPort {
 }
 
 export interface Recovery {
-  /** Changes each second while a retry is scheduled. Drives all countdowns. */
+  /** Changes each second while a retry is scheduled. */
   readonly $tick: Atom<number>
   /** Reports the outcome of a read that was sent at `sentAt`, in milliseconds of `performance.now()`. */
   report(retry: Retry, error: Partial<CallError> | undefined, sentAt: number): void

@@ -1,4 +1,3 @@
-/** Runs work in one tab at a time. */
 import { pause } from '../client/abort.ts'
 import { sendingTimeoutMs } from './once-request.ts'
 

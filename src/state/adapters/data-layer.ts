@@ -41,7 +41,6 @@ export function followDataLayer(cart: CartStore, options: DataLayerOptions = {})
     ...optionalText('name', item.item_name),
   })
 
-  /** Returns the lines of an event. Reports an error if they do not add up to the event's `value`. */
   const read = ({ items, currency, value }: ForeignItem) => {
     const currencies = [currency, ...(Array.isArray(items) ? items.map((item) => Object(item).currency) : [])]
     sync.checkCurrency(currencies)

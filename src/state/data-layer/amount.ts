@@ -9,7 +9,6 @@ const european = /^[1-9]\d{0,2}(?:\.\d{2,3})*\.\d{3}(?:,\d+)?$|^\d*(?:,\d+)?$/
 /** Either thousands or three decimals, depending on the country. */
 const ambiguous = /^[1-9]\d{0,2}[.,]\d{3}$/
 
-/** The currencies of ISO 4217 with three decimals. */
 const hasThousandths = (currency: string) => /^(?:BHD|IQD|JOD|KWD|LYD|OMR|TND)$/i.test(currency)
 
 /**

@@ -6,7 +6,6 @@ import { toJson } from '../../client/json.ts'
 import { createPersistence } from '../persist.ts'
 import { eventOf } from './event.ts'
 
-/** Maximum numbers of stored entries. */
 const maxOrders = 50
 const maxPages = 100
 const maxEvents = 100

@@ -22,7 +22,6 @@ export const bestCombinationOf = (shop: Shop): BestCombinationStore =>
     /** Whether the service supports this feature. If not, the selection is not sent. */
     let isSupported = false
     let listedEntries: readonly { id: string }[] = []
-    /** Codes of the last request. */
     let sentCodes: readonly Redeemable[] = []
     let deselectedCodes: readonly Redeemable[] = []
 

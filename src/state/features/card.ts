@@ -1,4 +1,3 @@
-/** Finds the shopper's loyalty card. */
 import { CallError } from '../../client/errors.ts'
 import { cardCodeIn, walletRequest } from '../../client/default-requests.ts'
 import { type ReadResponse, cardOperations, type ReadOptions, type Source } from '../../client/source.ts'

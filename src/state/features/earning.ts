@@ -1,4 +1,3 @@
-/** How the shopper can earn points. */
 import { CallError } from '../../client/errors.ts'
 import { type ReadResponse, earningOperations } from '../../client/source.ts'
 import type { EarningRuleList } from '../../contract/resources/earning-rule.ts'

@@ -61,7 +61,6 @@ export function createEvaluation() {
     /** Sets the query that sends the request. Pages without offers have none. */
     connect: (sender: typeof query) => void (query = sender),
 
-    /** Waits until no request is pending. Resolves to the last response. */
     async current(signal: AbortSignal | undefined) {
       if (query) await whenIdle(query, signal)
       return query?.get().response

@@ -148,7 +148,6 @@ const emptyForecast: ReadResponse<CartForecast> = {
 /** Unique key of a line and its quantity. */
 export const forecastKey = (line: CartLine) => line.quantity + lineKey(line)
 
-/** Points by key. */
 type Part = ReadResponse<[key: string, OrderPoints][]>
 
 interface ForecastOrder {

@@ -1,4 +1,3 @@
-/** An attempt to redeem a reward. */
 import type { Redemption } from '../../../contract/resources/redemption.ts'
 import type { Atom } from '../../atom.ts'
 import type { Attempt } from '../../once-request.ts'
@@ -60,7 +59,6 @@ export interface RedemptionStore {
   canSave(): boolean
 }
 
-/** Reads a stored value. Returns undefined if it is not an attempt. */
 export function attemptFrom(stored: unknown): RedemptionAttempt | undefined {
   const attempt = Object(stored) // may be anything
   return attempt.id && attempt.reward?.id && attempt.state ? attempt : undefined

@@ -14,7 +14,6 @@ if (process.argv.includes('--demo')) await writeScriptTag('draft')
 else await writePackage()
 await import('../demo/build.ts')
 
-/** Writes ES modules and types for npm, the script-tag files, editor data and the initial database of embedded stores. */
 async function writePackage() {
   // Loaded only here, so that the demo starts sooner.
   const { catalogueJsonSchema } = await import('../src/service/catalogue/schema.ts')

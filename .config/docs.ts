@@ -9,7 +9,7 @@ import { formatted } from './formatted.ts'
 import { elementsOf, type Declaration, type Described, type Manifest } from './manifest.ts'
 import { root } from './run.ts'
 
-/** Expected contents of every file with generated parts, by path from the root. */
+/** Contents by path from the root. */
 export async function filesWithGeneratedParts(manifest: Manifest) {
   const elements = elementsOf(manifest)
   const generated: Record<string, Record<string, string>> = {

@@ -5,7 +5,6 @@
 import { writeFileSync } from 'node:fs'
 import { elementsOf, type Declaration, type Described, type Manifest } from './manifest.ts'
 
-/** Writes the three files into `dist`. */
 export function writeEditorData(manifest: Manifest, dist: string, version: string) {
   const elements = elementsOf(manifest)
   const write = (file: string, value: unknown) =>
@@ -34,7 +33,6 @@ const tag = ({ tagName, description = '', attributes = [] }: Declaration) => ({
   })),
 })
 
-/** Lists each custom property once. */
 function properties(elements: readonly Declaration[]) {
   const all = elements.flatMap(({ cssProperties = [] }) => cssProperties.map(described))
   return [...new Map(all.map((property) => [property.name, property])).values()]

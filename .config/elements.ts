@@ -2,7 +2,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { root } from './run.ts'
 
-/** An element, read from the source of its class. */
 export interface ElementFile {
   /** `perk-promotions`. */
   tag: string
@@ -17,8 +16,8 @@ export interface ElementFile {
 }
 
 /**
- * Finds the element classes: `src/elements/NAME/perk-NAME.ts` is the class of `<perk-NAME>`. `<perk-shop>` comes first
- * because the other elements look for it when they are defined.
+ * `src/elements/NAME/perk-NAME.ts` is the class of `<perk-NAME>`. `<perk-shop>` comes first because the other elements
+ * look for it when they are defined.
  */
 export function elementFiles(): ElementFile[] {
   const files = filesIn('src/elements').flatMap((path) => {
@@ -45,5 +44,4 @@ export const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 export const matches = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, match = '']) => match)
 
-/** `giftCard`, from `gift-card`. */
 export const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

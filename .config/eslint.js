@@ -4,7 +4,6 @@ import lit from 'eslint-plugin-lit'
 import litA11y from 'eslint-plugin-lit-a11y'
 import { configs as wc } from 'eslint-plugin-wc'
 
-/** Folders without templates. */
 const withoutTemplates = ['client', 'contract', 'relay', 'service', 'state']
 
 export default [

@@ -54,7 +54,6 @@ const frameworks: Record<string, Framework> = {
   },
 }
 
-/** Writes one module for each framework into `dist/types`. */
 export function writeFrameworkTypes(manifest: Manifest, dist: string) {
   const elements = elementsOf(manifest)
   mkdirSync(`${dist}/types`, { recursive: true })

@@ -67,7 +67,6 @@ export function readManifest(path: string) {
   return JSON.parse(readFileSync(path, 'utf8')) as Manifest
 }
 
-/** The elements a page can use, by tag. */
 export function elementsOf(manifest: Manifest) {
   return manifest.modules
     .flatMap(({ declarations }) => declarations)
@@ -75,7 +74,6 @@ export function elementsOf(manifest: Manifest) {
     .sort((one, other) => String(one.tagName).localeCompare(String(other.tagName)))
 }
 
-/** The analyzer's output for users of the package. */
 function published(path: string): Manifest {
   const text = readFileSync(path, 'utf8').replace(/"\/?src\/([^"]+)\.ts"/g, '"dist/$1.js"')
   const { schemaVersion, modules: analyzed }: Manifest = JSON.parse(text)
@@ -86,7 +84,6 @@ function published(path: string): Manifest {
   return { schemaVersion, modules: [...modules, ...modules.flatMap(definitions)] }
 }
 
-/** Completes a declaration with its tag and inherited manual, and removes private members and undocumented events. */
 function completed(declaration: Declaration, types: Map<string, string>): Declaration {
   const { members, events, ...rest } = declaration
   return {

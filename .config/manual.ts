@@ -24,7 +24,6 @@ export interface Manual {
 
 const folder = `${root}src/elements/`
 
-/** The manual of `<perk-NAME>`, read from `src/elements/NAME/perk-NAME.ts` and the modules it imports. */
 export function manualOf(tag: string): Manual {
   const modules = modulesOf(tag)
   const templates = modules.filter((path) => !isStyles(path))
@@ -55,7 +54,6 @@ export function manualOf(tag: string): Manual {
   }
 }
 
-/** Every `@cssproperty` line, in the order of the files. */
 export const propertyLines = () => sources().flatMap((path) => linesOf('cssproperty', path))
 
 /** The parts that a template names literally, including both sides of a condition: `part="item ${isNew ? 'new' : ''}"`. */
@@ -75,7 +73,7 @@ export function literalParts(code: string): Set<string> {
   return new Set(words.filter(Boolean))
 }
 
-/** The module of an element and everything in `src/elements` that it imports, nearest first. */
+/** The module of an element and everything in `src/elements` that it imports. Modules in the element's folder come first. */
 export function modulesOf(tag: string): string[] {
   const first = moduleOf(tag)
   const isHiddenUnlessReady = /readonly hidesUnlessReady = true/.test(codeOf(first))
@@ -105,7 +103,6 @@ export const sources = () =>
     .filter((path) => path.endsWith('.ts'))
     .sort()
 
-/** The lines of one tag in the doc comments of a module. */
 export function linesOf(tag: 'csspart' | 'cssproperty' | 'slot', path: string): Line[] {
   return matches(tag, path).map(({ name, description }) => ({
     name,
@@ -131,7 +128,6 @@ const isStyles = (path: string) => path.startsWith('styles/') || path.endsWith('
 
 const styleSheets = (code: string) => [...code.matchAll(/css`([^]*?)`/g)].map(([, css = '']) => css)
 
-/** Tags of the elements in an element's own templates. */
 export const nestedIn = (tag: string) => [
   ...new Set([...codeOf(moduleOf(tag)).matchAll(/<(perk-[a-z-]+)\s/g)].map(([, inside = '']) => inside)),
 ]

@@ -21,7 +21,7 @@ interface Names {
   variable: string
 }
 
-/** Writes the files and adds the element's messages to the translations. Returns the paths of the files. */
+/** Returns the paths of the new files. */
 export async function createElement(name: string) {
   if (!/^(?!perk-)[a-z]+(-[a-z]+)*$/.test(name))
     throw new Error(

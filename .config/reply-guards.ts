@@ -140,7 +140,6 @@ function wordsOf({ _zod: { def } }: $ZodTypes): string[] {
   throw new Error(`reply-guards: there is no form for the words ${words.join(', ')}.`)
 }
 
-/** A check of a string or number, with its bounds or pattern. */
 function checkOf(schema: $ZodTypes, use: Use): string {
   const { def } = schema._zod
   const isInteger = def.type === 'number' && 'format' in def

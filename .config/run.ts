@@ -1,4 +1,3 @@
-/** Runs other programs, with their output on the terminal. */
 import { spawnSync } from 'node:child_process'
 
 export const root = new URL('..', import.meta.url).pathname
@@ -6,7 +5,7 @@ export const root = new URL('..', import.meta.url).pathname
 /** TypeScript 7. It is installed under another name because tools that use the compiler's API need version 6. */
 export const tsc = `${root}node_modules/typescript-7/bin/tsc`
 
-/** Waits for the program to end. Returns its exit code, or 1 if it did not start or was killed. */
+/** Returns the program's exit code, or 1 if it did not start or was killed. */
 export function run(program: string, args: readonly string[] = [], environment: NodeJS.ProcessEnv = {}) {
   const { status } = spawnSync(program, args, {
     cwd: root,
@@ -16,7 +15,6 @@ export function run(program: string, args: readonly string[] = [], environment: 
   return status ?? 1
 }
 
-/** Runs a tool from `node_modules`. */
 export function tool(name: string, ...args: string[]) {
   return run(`${root}node_modules/.bin/${name}`, args)
 }

@@ -49,7 +49,6 @@ async function writeWorker() {
   })
 }
 
-/** The value for a script tag's `integrity`. */
 function integrity(file: string) {
   return `sha384-${createHash('sha384')
     .update(readFileSync(`${dist}/${file}`))

@@ -15,7 +15,7 @@ export interface Bundler {
 
 const target = 'es2022'
 
-/** Returns an adapter for vite if it is installed, otherwise for esbuild. @throws Error if neither is installed. */
+/** @throws Error if no bundler is installed. */
 export async function findBundler(): Promise<Bundler> {
   const viteModule = await ifInstalled('vite', () => import('vite'))
   if (viteModule) return viteBundler(viteModule)

@@ -21,7 +21,6 @@ export interface BundleResult {
   size: number
   /** In bytes, compressed with brotli at its highest quality. */
   brotli: number
-  /** The value for the script tag's `integrity`. */
   integrity: string
 }
 
@@ -55,7 +54,6 @@ export async function writeBundle(
   }
 }
 
-/** Returns a module that registers the elements and `<perk-shop>`, and exports what their modules export. */
 const entryOf = ({ dist }: Kit, elements: readonly string[]) =>
   [...new Set(['shop', ...elements])]
     .map(
@@ -75,8 +73,8 @@ export function transformFor(kit: Kit, languages: readonly string[]): Transform 
 }
 
 /**
- * Returns a module that imports the translations. For a region or an informal form, it also imports the language
- * itself, because their files contain only the texts that differ.
+ * For a region or an informal form, also imports the language itself, because their files contain only the texts that
+ * differ.
  */
 function translationsModule(kit: Kit, languages: readonly string[]) {
   const names = kit.languages.filter((name) => languages.some((wanted) => isPartOf(name, wanted)))
@@ -119,7 +117,6 @@ export function withOwnPolicy(litHtml: string, policyModule: string): string {
 /** The build, and the elements and languages that a script-tag file can contain. */
 export interface Kit {
   version: string
-  /** The folder of the build. */
   dist: string
   /** Names without `perk-`. */
   elements: string[]

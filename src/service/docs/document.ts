@@ -50,7 +50,6 @@ export interface ApiReference {
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, { name?: string }> }
 }
 
-/** An operation with all of its paths. */
 export interface OperationEntry extends OperationObject {
   method: string
   addresses: readonly [string, ...string[]]
@@ -61,7 +60,7 @@ export function readReference(): ApiReference {
   return JSON.parse(JSON.stringify(openapi()))
 }
 
-/** Lists every operation once. In the document, each further path of an operation has an id with a numeric suffix. */
+/** In the document, each further path of an operation has an id with a numeric suffix. */
 export function entriesOf({ paths }: ApiReference): OperationEntry[] {
   const entries = new Map<string, OperationEntry>()
   for (const [address, methods] of Object.entries(paths)) {
@@ -77,10 +76,8 @@ export function entriesOf({ paths }: ApiReference): OperationEntry[] {
   return [...entries.values()]
 }
 
-/** `#/components/schemas/Voucher` → `Voucher`. */
 const nameIn = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1)
 
-/** Follows a `$ref`, if the schema is one. */
 export const resolve = (schema: Schema, { components }: ApiReference): Schema =>
   schema.$ref === undefined ? schema : (components.schemas[nameIn(schema.$ref)] ?? {})
 
@@ -157,7 +154,6 @@ function bounds(least: number | undefined, most: number | undefined, unit: strin
   return most === undefined ? '' : `, at most ${count(most)}`
 }
 
-/** A piece of HTML. */
 export class Markup {
   readonly text: string
 
@@ -168,7 +164,7 @@ export class Markup {
 
 type MarkupPart = Markup | string | number | false | undefined | readonly MarkupPart[]
 
-/** Template tag for HTML: `` markup`<p>${text}</p>` ``. Escapes every part that is not itself markup. */
+/** Escapes every part that is not itself markup. */
 export const markup = (strings: TemplateStringsArray, ...parts: readonly MarkupPart[]) =>
   new Markup(String.raw({ raw: strings }, ...parts.map(textOf)))
 

@@ -23,7 +23,6 @@ const typicalValues: Record<string, unknown> = {
   terms_of_use_url: 'https://shop.example/terms',
 }
 
-/** Optional fields that examples include. */
 const informativeFields = [
   'customer',
   'order',

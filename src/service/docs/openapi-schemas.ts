@@ -11,7 +11,6 @@ type Schema = z.ZodMiniType
 
 const refTo = (name: string) => `#/components/schemas/${name}`
 
-/** Returns the content of `components.schemas`, and functions that refer to it. */
 export function describeSchemas(operations: readonly Operation[]) {
   const names = new Map<Schema, string>(Object.entries(resources).map(([name, schema]) => [schema, name]))
   for (const { id, query, body, reply, acceptedReply } of operations) {
@@ -34,7 +33,7 @@ export function describeSchemas(operations: readonly Operation[]) {
   }
 
   return {
-    /** Schemas of bodies and replies. The fields of a query are parameters instead. */
+    /** Without queries: their fields are parameters instead. */
     components: Object.fromEntries(
       Object.entries(schemas)
         .filter(([name]) => !queries.has(name))
@@ -54,7 +53,7 @@ export function describeSchemas(operations: readonly Operation[]) {
   }
 }
 
-/** Removes `$schema` and `$id`, which a schema within the document does not need. */
+/** A schema within the document needs neither `$schema` nor `$id`. */
 function withoutUrl(schema: JsonSchema): JsonSchema {
   delete schema.$schema
   delete schema.$id

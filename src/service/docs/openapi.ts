@@ -1,4 +1,3 @@
-/** Builds the OpenAPI 3.1 document from the operations. */
 import { failures, type FailureKey } from '../../contract/errors.ts'
 import { operations } from '../../contract/index.ts'
 import type { Credentials, Operation } from '../../contract/operation.ts'
@@ -135,7 +134,6 @@ function requestBodyOf({ body, bodyType, bodyOptional }: Operation, { ref }: Sch
   return { requestBody: { required: !bodyOptional, content: { [type]: { schema: ref(body) } } } }
 }
 
-/** Returns error replies by status. Each description lists the keys that the reply can contain. */
 function errorsOf(operation: Operation) {
   const keys = failuresOf(operation)
   const statuses = new Set(keys.map((key) => failures[key]))

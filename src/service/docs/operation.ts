@@ -1,4 +1,3 @@
-/** Renders one operation of the reference page. */
 import { failures } from '../../contract/errors.ts'
 import { ApiError } from '../errors.ts'
 import {
@@ -29,15 +28,14 @@ ${examplesOf(entry, reference)}
 </section>`
 }
 
-/** Names of the credential headers. */
-function headersOf({ security }: OperationEntry, { components }: ApiReference) {
+function credentialHeadersOf({ security }: OperationEntry, { components }: ApiReference) {
   const schemes = Object.keys(security[0] ?? {})
   return schemes.map((scheme) => components.securitySchemes[scheme]?.name ?? 'Authorization')
 }
 
 function credentialsOf(entry: OperationEntry, reference: ApiReference) {
   const scope = entry['x-perkit-scope']
-  const headers = headersOf(entry, reference).map((name) => markup`<li><code>${name}</code></li>`)
+  const headers = credentialHeadersOf(entry, reference).map((name) => markup`<li><code>${name}</code></li>`)
   const needed = scope === undefined ? '' : markup`<li>scope <code>${scope}</code></li>`
   return markup`<h4>Credentials</h4><ul class="row">${headers}${needed}</ul>`
 }
@@ -102,7 +100,6 @@ function examplesOf(entry: OperationEntry, reference: ApiReference) {
 <details><summary>Reply</summary><pre class="example"><code>${JSON.stringify(example, null, 2)}</code></pre></details>`
 }
 
-/** Returns a curl command. Secrets are shell variables. */
 function requestOf(entry: OperationEntry, reference: ApiReference) {
   const [type, body] = Object.entries(entry.requestBody?.content ?? {})[0] ?? []
   const example = body && exampleOf(body.schema, reference)
@@ -112,7 +109,7 @@ function requestOf(entry: OperationEntry, reference: ApiReference) {
     .join('&')
   const lines = [
     `curl${entry.method === 'GET' ? '' : ` -X ${entry.method}`} "$PERKIT${pathOf(entry)}${search && `?${search}`}"`,
-    ...headersOf(entry, reference).map((name) => `  -H "${name}: ${secretOf(name)}"`),
+    ...credentialHeadersOf(entry, reference).map((name) => `  -H "${name}: ${secretOf(name)}"`),
     ...entry.parameters.filter(isSentHeader).map(({ name }) => `  -H "${name}: ${headerValues[name]}"`),
     ...(type === 'application/json' ? [`  -H "Content-Type: ${type}"`] : []),
     ...dataOf(type, example),

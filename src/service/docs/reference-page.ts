@@ -59,7 +59,6 @@ function byFamily(entries: readonly OperationEntry[]): Family[] {
   return names.map((name) => [name, entries.filter(({ tags }) => tags[0] === name)])
 }
 
-/** `validation-rules-assignments` → "Validation rules assignments". */
 const titleOf = (name: string) =>
   name === 'oauth' ? 'OAuth' : `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`
 
@@ -107,10 +106,7 @@ if it was an error. <code>Idempotency-Status</code> is <code>new</code> (this re
 another request). A response without it was sent before the key was looked up.</dd></div>
 </dl>`
 
-/**
- * The page's only script. It filters the operations by words in their name, summary or path. Without JavaScript, the
- * filter field stays hidden.
- */
+/** The page's only script. Filters the operations by words in their id, summary or path. */
 export const filter = `
 const field = document.querySelector('#filter')
 const count = document.querySelector('.count')
@@ -130,7 +126,6 @@ field.addEventListener('input', applyFilter)
 applyFilter()
 `
 
-/** Styles of the reference page. Light and dark follow the reader's preference. */
 export const style = `
 :root {
   color-scheme: light dark;

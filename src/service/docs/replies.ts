@@ -7,10 +7,8 @@ import { filter, referencePage, style } from './reference-page.ts'
 
 export const openapiReply = document(openapi)
 
-/** JSON Schema 2020-12 of a catalog file. */
 export const catalogueSchemaReply = document(catalogueJsonSchema)
 
-/** Builds the document once, on the first request. */
 function document(build: () => object) {
   let built: object | undefined
   return () => jsonReply((built ??= build()), { 'cache-control': 'public, max-age=300' })
@@ -37,5 +35,4 @@ const headers = {
 
 let page: string | undefined
 
-/** Builds the page once, on the first request. */
 export const docsReply = (): Reply => ({ status: 200, headers, body: (page ??= referencePage()) })

@@ -80,7 +80,6 @@ function elementTable(elements: readonly Declaration[]) {
 
 const linkTo = ({ tagName }: Declaration, folder: string) => `[\`<${tagName}>\`](${folder}${tagName}.md)`
 
-/** The first sentence of an element's description. */
 const summaryOf = ({ description = '' }: Declaration) => line(description).split(/(?<=\.) /)[0]
 
 const introduction = ({ tagName, description = '' }: Declaration) => `# \`<${tagName}>\`\n\n${description}`

@@ -15,7 +15,6 @@ interface Framework {
   event: (name: string) => string
   /** The framework's syntax for setting a property, if it has one. */
   property?: (name: string) => string
-  /** How a tag's props are wrapped. */
   wrap?: (props: string) => string
 }
 

@@ -142,7 +142,6 @@ function importsOf(path: string) {
   })
 }
 
-/** Keeps the first line of each name. */
 function merged(...lists: readonly Line[][]) {
   const lines = new Map<string, Line>()
   for (const line of lists.flat()) if (!lines.has(line.name)) lines.set(line.name, line)

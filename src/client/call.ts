@@ -59,7 +59,7 @@ export interface Client {
   now(): number
   /** How many milliseconds the service's clock is ahead of the device's. */
   offset(): number
-  /** Waits for `work` until the client is closed. */
+  /** Rejects if the client is closed before `work` ends. */
   whileOpen<Value>(work: () => Promise<Value>): Promise<Value>
   /** Aborts all requests. A client serves one customer: for another, create a new one. */
   close(): void
@@ -125,7 +125,6 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  /** Sends a request, with retries and at most one renewal of the token. */
   const exchange = (operation: Operation, input: RawInput, callOptions: CallOptions) => {
     const { signal, safe, idempotencyKey, onKeyStatus } = callOptions
     const send = (bearer: string | undefined, signal: AbortSignal) => {

@@ -14,7 +14,7 @@ export type CallErrorKind =
   | 'refused'
   /** Nobody is signed in: the shop's back end returns no token, or its relay responds with 401. */
   | 'signed-out'
-  /** The service is failing (5xx, 408, 425, 429), or requests are paused after failures. */
+  /** The service is failing (408, 425, 429, and 5xx except 501), or requests are paused after failures. */
   | 'unavailable'
 
 export interface CallErrorInit {

@@ -74,7 +74,7 @@ function kindOf(status: number, body: unknown): CallErrorKind {
   return body ? 'refused' : 'unreadable'
 }
 
-/** The body as text. Empty, which is not valid JSON, if the type is not JSON or the body is too long. */
+/** Empty, and so not valid JSON, if the type is not JSON or the body is too long. */
 async function readText({ headers, body }: Response) {
   const isJson = /^application\/json\b/i.test(headers.get('Content-Type') ?? '')
   const reader = isJson ? body?.getReader() : undefined
@@ -89,7 +89,7 @@ async function readText({ headers, body }: Response) {
   return size > maxBytes ? '' : result
 }
 
-/** `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3). Anything else is ignored. */
+/** `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3). */
 function secondsFrom(header: string, now: () => number) {
   const seconds = Number(header)
   const retryAfter = Number.isFinite(seconds) ? seconds : (Date.parse(header) - now()) / 1000

@@ -1,7 +1,6 @@
 /**
- * The source of a shop's data. By default, it is the service: the operations below, grouped by feature, so that pages
- * download only those they use. Pages with their own data, server rendering and tests can use any object of this shape.
- * Its replies are validated like those of the service (`custom-source.ts`).
+ * The source of a shop's data: the service, or any object of this shape. The service's operations are grouped by feature,
+ * so that pages download only those they use. Replies of other sources are validated, too (`custom-source.ts`).
  */
 import type { IdempotencyStatus } from '../contract/idempotency-status.ts'
 import type { PageBrand } from '../contract/resources/brand.ts'

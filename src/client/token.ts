@@ -20,7 +20,7 @@ export const tokenFrom = (context: FetchContext, url: string) => async (signal: 
     )
   ).json
 
-/** `clock` counts monotonic milliseconds. `onToken` receives each new token. */
+/** `clock` counts monotonic milliseconds. */
 export function createToken(
   getToken: (signal: AbortSignal) => Promise<unknown>,
   timeoutMs: number,
@@ -52,8 +52,8 @@ export function createToken(
   }
 
   /**
-   * Returns the token. After 80% of its lifetime, the next one is requested in the background. Pass the token that the
-   * service `refused` to get another one.
+   * After 80% of the token's lifetime, the next one is requested in the background. Pass the token that the service `refused`
+   * to get another one.
    */
   return (refused?: string) => {
     if (refused === bearer) lifetimeMs = 0

@@ -11,10 +11,10 @@ const ignored = /[\s\x85\p{DI}\u2800\p{QMark}`\u00b4\u02b9-\u02bd\u02ca\u02cb\u2
 const canonical = (text: string) =>
   text.replace(ignored, '').normalize('NFKC').replace(dashes, '-').replace(ignored, '').normalize()
 
-/** The code for a case-sensitive comparison. Empty if the code has no visible character. */
+/** For case-sensitive comparison. Empty if the code has no visible character. */
 export const normalizeCode = (code: string): string => canonical(code)
 
-/** The code for a case-insensitive comparison. `ß` equals `ss`, and `ς` equals `σ`. */
+/** For case-insensitive comparison. `ß` equals `ss`, and `ς` equals `σ`. */
 export const foldCode = (code: string): string =>
   canonical(canonical(code).toLowerCase().toUpperCase().toLowerCase()).replace(/ς/g, 'σ')
 

@@ -5,8 +5,8 @@ export interface Coin {
 }
 
 /**
- * The value of points in minor units, rounded down to a multiple of `unit` (see `payableUnit`). Exact, so that a page
- * shows what the service charges.
+ * In minor units, rounded down to a multiple of `unit` (see `payableUnit`). Calculated exactly, so that a page shows what the
+ * service charges.
  */
 export function pointsToMoney(points: number, coin: Coin, unit: number): number {
   const { numerator, denominator } = valueOfOnePoint(coin)

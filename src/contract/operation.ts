@@ -81,7 +81,7 @@ export type Parsed<O extends Operation> = {
 
 export type Reply<O extends Operation> = z.output<O['reply']>
 
-/** Keeps the literal types. @__NO_SIDE_EFFECTS__ */
+/** @__NO_SIDE_EFFECTS__ */
 export function operation<const Init extends OperationInit>(init: Init): Init {
   return init
 }

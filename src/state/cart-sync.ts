@@ -77,7 +77,7 @@ export function createCartSync(cart: CartStore, { currency, onError }: FollowOpt
 
   /**
    * Divides `total` among the units of a line. Returns one line, or two with different prices if the total cannot be
-   * divided evenly. Throws a RangeError if the quantity or the total is invalid.
+   * divided evenly.
    */
   const linesFor = (line: Omit<CartLine, 'price'>, total: number): CartLine[] => {
     const quantity = assertQuantity(line.quantity)

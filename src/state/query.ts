@@ -1,4 +1,3 @@
-/** Reads from the service: immediately, and again after each change, while the query is watched. */
 import { onAbort, pause, within } from '../client/abort.ts'
 import type { CallError } from '../client/errors.ts'
 import type { ReadOptions } from '../client/source.ts'

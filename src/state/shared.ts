@@ -61,7 +61,7 @@ export function createShared<Value>(port: StoragePort, { name, fields, $value, r
   }
 
   return {
-    /** Applies a change to the value that all tabs share. If it throws, nothing changes. */
+    /** If the change throws, nothing changes. */
     change(change: Change<Value>) {
       persistence.read()
       const value = change($value.get())

@@ -60,14 +60,21 @@ export function benefitOf(
     maxTotal: Math.min(aggregated, sum),
   }
   // Each target selects among its own products. Several different selections cannot be described in one phrase.
-  const haveSameSelection = data.every((one) => discountsEveryUnit(one) && one.quantity_limit === first.quantity_limit)
+  const haveSameSelection = data.every(
+    (one) => discountsEveryUnit(one) && one.quantity_limit === first.quantity_limit,
+  )
   // Bundles and excluded products cannot be described either.
   if (isPartial || (data.length > 1 && !haveSameSelection)) return { ...base, ...limits }
   return { ...base, ...limits, items: data, selection: first }
 }
 
 /** Ignores `quantity_limit`. */
-const discountsEveryUnit = ({ effect = 'APPLY_TO_EVERY', skip_initially, repeat, aggregated_quantity_limit }: Entry) =>
+const discountsEveryUnit = ({
+  effect = 'APPLY_TO_EVERY',
+  skip_initially,
+  repeat,
+  aggregated_quantity_limit,
+}: Entry) =>
   effect === 'APPLY_TO_EVERY' &&
   !skip_initially &&
   (repeat ?? 1) < 2 &&

@@ -21,7 +21,6 @@ export const freeProduct = /* @__PURE__ */ z.looseObject({
   name: z.optional(z.nullable(z.string())),
 })
 
-/** One of several products that a UNIT discount gives for free. */
 export const freeUnit = /* @__PURE__ */ z.looseObject({
   unit_off: integer(1),
   unit_type: z.optional(z.string()),

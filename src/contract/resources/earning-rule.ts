@@ -51,7 +51,6 @@ export const earning = /* @__PURE__ */ z.looseObject({
 
 export type Earning = z.infer<typeof earning>
 
-/** The banner may be empty. */
 export const earningSource = /* @__PURE__ */ z.looseObject({
   banner: maybe(z.string()),
   object_id: z.optional(z.string()),

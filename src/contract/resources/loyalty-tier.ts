@@ -6,7 +6,7 @@ import { listOf, total } from './list.ts'
 
 const range = /* @__PURE__ */ z.looseObject({ from: points, to: points })
 
-/** By id of the rule or reward: MULTIPLY multiplies its points, CUSTOM replaces them. */
+/** By id of the earning rule or reward: MULTIPLY multiplies its points or price, CUSTOM replaces them. */
 const mappings = /* @__PURE__ */ z.record(
   z.string(),
   z.looseObject({
@@ -39,9 +39,7 @@ export const loyaltyTier = /* @__PURE__ */ z.looseObject({
   created_at: timestamp,
   updated_at: maybe(timestamp),
   object: z.literal('loyalty_tier'),
-  /** Points that members of the tier earn, by earning rule. */
   earning_rules: z.optional(mappings),
-  /** Price for members of the tier, by reward. */
   rewards: z.optional(mappings),
   /** In a member's tiers: how long the member stays. */
   expiration: z.optional(tierExpiration),

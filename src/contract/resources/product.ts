@@ -21,7 +21,6 @@ export const sku = /* @__PURE__ */ z.looseObject({
   /** Name of the variant. */
   sku: maybe(z.string()),
   price: maybe(money),
-  /** Values of the product's attributes. */
   attributes: z.optional(openMap),
   image_url: maybe(z.string()),
   metadata: z.optional(metadata),

@@ -13,7 +13,6 @@ export const redemptionChannel = /* @__PURE__ */ z.looseObject({
   channel_type: z.optional(openEnum(['API', 'USER', 'AUTOMATION'])),
 })
 
-/** Voucher from a digital reward. */
 export const publishedVoucher = /* @__PURE__ */ z.looseObject({
   id: z.optional(z.string()),
   code: z.string(),
@@ -119,7 +118,6 @@ export type RedemptionRollback = z.infer<typeof redemptionRollback>
 export const redemptionRollbacks = /* @__PURE__ */ z.looseObject({
   rollbacks: z.array(redemptionRollback),
   parent_rollback: redemptionRollback,
-  /** The order after the rollback. */
   order: maybe(calculatedOrder),
 })
 

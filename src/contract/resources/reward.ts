@@ -55,7 +55,6 @@ export const reward = /* @__PURE__ */ z.looseObject({
   parameters: z.optional(rewardParameters),
   /** Remaining units. Null for unlimited. */
   stock: z.nullable(integer(0)),
-  /** Number of redemptions. */
   redeemed: z.nullable(integer(0)),
   attributes: z.optional(rewardAttributes),
   metadata,

@@ -19,7 +19,6 @@ export const sessionRequest = /* @__PURE__ */ request(
   {
     key: z.optional(text(200)),
     type: z.optional(z.enum(['LOCK'])),
-    /** Duration in `ttl_unit`. */
     ttl: z.optional(integer(1, 1_000_000_000)),
     ttl_unit: z.optional(z.enum(units)),
   },

@@ -94,7 +94,7 @@ export function followDataLayer(cart: CartStore, options: DataLayerOptions = {})
 const variantOf = ({ item_variant }: ForeignItem) =>
   typeof item_variant === 'number' ? String(item_variant) : item_variant
 
-/** Whether the event removes this line. The event can omit the variant. */
+/** The event can omit the variant. */
 const matches = (line: CartLine, removed: CartLine) =>
   sameProduct(line, removed) && (!removed.id || line.id === removed.id)
 
@@ -110,7 +110,7 @@ function pricesOf({ $cart }: CartStore, removed: CartLine) {
 const ambiguousPrice = ({ price }: CartLine) =>
   `price ${price} of the removed item matches no line of this product: units were removed from the first line`
 
-/** The lines without the removed units, which are taken first from lines at the reported price. */
+/** Takes units first from lines at the reported price. */
 function without(lines: readonly CartLine[], removed: readonly CartLine[]) {
   const remaining = [...lines]
   for (const one of removed) {

@@ -138,7 +138,7 @@ const dataOf = ({ item_data }: ForeignItem, wanted: string): unknown =>
     .map(Object)
     .find(({ key, name }) => (key ?? name) === wanted)?.value
 
-/** Amounts charged for all units of an item after coupons, in hundredths. Throws a RangeError if one is invalid. */
+/** Amounts charged for all units of an item after coupons, in hundredths. */
 function chargedFor(item: ForeignItem, quantity: number) {
   const { prices, totals } = item
   const price = hundredths(Object(prices), 'price') * quantity

@@ -1,4 +1,3 @@
-/** The combination of redeemables with the lowest total. */
 import type { BestCombination } from '../../contract/resources/qualification.ts'
 import type { Cart, Redeemable } from '../cart.ts'
 import type { Shop } from '../shop.ts'
@@ -14,7 +13,7 @@ export interface BestCombinationStore {
 const includes = (list: readonly { id: string }[], { id }: { id: string }) =>
   list.some((one) => one.id === id)
 
-/** The best combination for the shop's cart. */
+/** The combination of redeemables with the lowest total for the shop's cart. */
 export const bestCombinationOf = (shop: Shop): BestCombinationStore =>
   shop.feature('best-combination', () => {
     const { cart } = shop

@@ -12,7 +12,6 @@ export const cartDebounce = { debounceMs: 450 }
 
 /** Common fields of every response about the cart. */
 export interface CartEvaluation {
-  /** The cart that was evaluated. */
   cart: Cart
   /** When the response arrived, in milliseconds of `Date.now()`. */
   receivedAt: number
@@ -33,10 +32,8 @@ export interface EvaluationRequest extends Pick<
 /** @internal */
 export interface EvaluationReply {
   cart: Cart
-  /** The optional fields that were sent. */
   request: EvaluationRequest
   qualification: Qualification
-  /** Everything that the reply lists. */
   listed: readonly QualifiedRedeemable[]
 }
 

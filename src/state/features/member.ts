@@ -25,7 +25,6 @@ export type { Member }
 export interface Activity {
   /** Newest first. */
   events: readonly MemberActivityEvent[]
-  /** Whether there are older events. */
   has_more: boolean
 }
 
@@ -53,8 +52,7 @@ export interface MemberOptions {
   customer?: string | undefined
 }
 
-/** Limit of the service for one request. */
-const maxEvents = 50
+const maxEventsPerRequest = 50
 
 type MemberSource = ReturnType<typeof cardOperations> &
   ReturnType<typeof memberOperations> &
@@ -110,7 +108,7 @@ export function createMember(
     },
 
     activity: (card, signal) =>
-      source().memberActivity(card, activityQuery(maxEvents), { signal, fresh: true }),
+      source().memberActivity(card, activityQuery(maxEventsPerRequest), { signal, fresh: true }),
 
     now: () => source().now(),
   })
@@ -142,7 +140,7 @@ export function createMember(
     let page: ReadResponse<MemberActivityList> | undefined
     let stale = false
     do {
-      const limit = Math.min(count - events.length, maxEvents)
+      const limit = Math.min(count - events.length, maxEventsPerRequest)
       const starting_after_id = page && (page.value.more_starting_after ?? events.at(-1)?.id)
       page = await source().memberActivity(code, activityQuery(limit, starting_after_id), options)
       stale ||= page.stale

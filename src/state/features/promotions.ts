@@ -1,4 +1,3 @@
-/** The list of promotions, page by page. */
 import { tiersQuery, type TiersOptions } from '../../client/default-requests.ts'
 import { type ReadResponse, promotionOperations, type ReadOptions } from '../../client/source.ts'
 import type { PromotionTierList } from '../../contract/resources/promotion-tier.ts'

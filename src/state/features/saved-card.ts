@@ -69,7 +69,7 @@ export function createSavedCard(port: StoragePort, owner: string | undefined) {
       if (response && !response.stale) onResponse(response)
     },
 
-    /** Loads the card. Falls back to the saved card if the error allows stale data. */
+    /** Falls back to the saved card if the error allows stale data. */
     withSavedCard:
       (load: Load): Load =>
       async (topic, options) => {

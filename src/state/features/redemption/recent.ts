@@ -7,7 +7,7 @@ import type { RedemptionAttempt } from './attempt.ts'
 /** A repetition within this time needs the shopper's consent, in milliseconds. */
 const consentPeriodMs = 3_600_000
 
-/** Payload of a redemption's event. A custom source can return anything. */
+/** A custom source can return anything. */
 interface Payload {
   reward?: { id?: string }
   redemption?: { id?: string }

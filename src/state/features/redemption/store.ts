@@ -1,4 +1,3 @@
-/** Redeems rewards at most once. */
 import { CallError } from '../../../client/errors.ts'
 import type { ReadResponse } from '../../../client/source.ts'
 import type { MemberActivityList } from '../../../contract/resources/member-activity.ts'
@@ -7,7 +6,7 @@ import { createOnce, type OncePort } from '../../once.ts'
 import { attemptFrom, fields, type RedemptionAttempt, type RedemptionStore, withoutCard } from './attempt.ts'
 import { withDerivedKey } from './recent.ts'
 
-/** The operations that redeeming needs. All but `now` may throw a `CallError`. */
+/** All but `now` may throw a `CallError`. */
 export interface RedemptionApi {
   /** Finds the card, opens the store, and makes sure that the service's time is known. */
   identify(signal: AbortSignal): Promise<string>

@@ -5,8 +5,8 @@ const dashes = /[\p{Dash}\u02d7\u2043\u2500\u2501\u2796\u30fc]/gu
 const ignored = /[\s\x85\p{DI}\u2800\p{QMark}`\u00b4\u02b9-\u02bd\u02ca\u02cb\u2032-\u2037]/gu
 
 /**
- * Standalone accents are removed first. NFKC would turn each into a space and a combining mark, and without the space, the
- * mark would combine with the previous letter.
+ * Standalone accents are removed before NFKC, which would turn each into a space and a combining mark. The mark would then
+ * combine with the previous letter.
  */
 const canonical = (text: string) =>
   text.replace(ignored, '').normalize('NFKC').replace(dashes, '-').replace(ignored, '').normalize()

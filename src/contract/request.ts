@@ -52,7 +52,7 @@ type KnownFields<Value> = Value extends readonly (infer Item)[]
 /** Fields of a request that are accepted but not parsed. */
 export interface IgnoredFields {
   replyOnly: ReadonlySet<string>
-  /** Fields of the request that are nullable only in replies. Null is removed. */
+  /** Fields that are nullable in a reply, but not in the request. Null is removed. */
   nullable: ReadonlySet<string>
 }
 

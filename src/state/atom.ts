@@ -35,7 +35,7 @@ export function atom<Value>(value: Value): Atom<Value> & { set(next: Value): voi
     set(next) {
       if (next === value) return
       value = next
-      // Inside a listener, only adds the calls to the queue: the loop that is running makes them.
+      // Inside a listener, `set` only adds its calls to the queue. The outer `set` makes them.
       if (queue.push(...listeners) > listeners.size) return
       for (const call of queue) {
         try {

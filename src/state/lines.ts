@@ -1,4 +1,3 @@
-/** The lines of a cart. Amounts are integers in minor units, as on the wire. */
 import { maxQuantity } from '../contract/quantity.ts'
 
 /** Identifies a product by at least one of three ids. */

@@ -25,12 +25,12 @@ export interface OnceOptions<A extends Attempt, Context> {
   fields: string[]
   /** Whether outcomes are stored, too, so that all tabs show them until they are dismissed. */
   storesOutcome: boolean
-  /** Reads a stored value. Returns undefined if it is not an attempt. */
+  /** Returns undefined if the value is not an attempt. */
   parse(stored: unknown): A | undefined
   toStored?(attempt: A): unknown
   /** Loads the context of the requests. Can call `open` if the owner was not known before. Throws a `CallError`. */
   prepare(signal: AbortSignal): Promise<Context>
-  /** Sends one request. Returns the attempt with its outcome. Throws a `CallError`. */
+  /** Returns the attempt with its outcome. Throws a `CallError`. */
   send(attempt: A, context: Context, signal: AbortSignal): Promise<A>
   /** Returns a function that reads the outcome, or undefined if the source has no such operation. */
   outcome?(attempt: A, context: Context): ((signal: AbortSignal) => Promise<A>) | undefined
@@ -224,13 +224,10 @@ export function createOnce<A extends Attempt, Context>(
       await startNow(JSON.parse(toJson(attempt, fields)))
     },
 
-    /** Reads the outcome of an unconfirmed attempt. If the source cannot read outcomes, sends it again. Never rejects. */
     check: () => continueWith('checked'),
 
-    /** Reads the outcome of an unconfirmed attempt. If there is none, sends it again with the same key. Never rejects. */
     resend: () => continueWith('resent'),
 
-    /** Removes an attempt that is not pending. */
     dismiss() {
       const current = $attempt.get()
       if (isPending(current)) return
@@ -244,7 +241,6 @@ export function createOnce<A extends Attempt, Context>(
       if ($attempt.get()?.id === attempt.id) save(attempt)
     },
 
-    /** Whether an attempt would survive a reload. Writes to storage to find out. */
     canSave: () => persistence?.hasRoomFor(maxStoredLength) ?? false,
   }
 }

@@ -70,7 +70,6 @@ export function createShared<Value>(port: StoragePort, { name, fields, $value, r
       $value.set(value)
     },
 
-    /** Reads the stored value, and follows changes in other tabs until the returned function is called. */
     open() {
       lastText = undefined
       changes = []

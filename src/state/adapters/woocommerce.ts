@@ -36,7 +36,6 @@ const classicEvents = [
   'wc_fragments_refreshed',
 ]
 
-/** Requests that change the cart. */
 const changes = [
   // Store API, in a path or in `rest_route`, escaped or not.
   /(\/|%2F)wc\1store(\1v\d+)?\1(cart\1[\w-]|batch|checkout)/i,

@@ -34,7 +34,7 @@ export function createFindCard(
   }
 }
 
-/** @internal Shared by all features of a shop. */
+/** @internal */
 export const findCardOf = (shop: Shop): FindCard =>
   shop.feature('card', () => createFindCard(shop.card, () => shop.operations(cardOperations)))
 

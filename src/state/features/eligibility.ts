@@ -1,4 +1,3 @@
-/** Evaluates the cart: redeemables that apply to it, and those that would apply to another cart. */
 import {
   type QualificationOptions,
   qualificationOperations,

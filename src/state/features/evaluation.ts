@@ -21,7 +21,7 @@ export interface CartEvaluation {
   points?: OrderPoints
 }
 
-/** @internal Optional fields of the request. */
+/** @internal */
 export interface EvaluationRequest extends Pick<
   NonNullable<QualificationRequest['options']>,
   'chosen' | 'points_forecast' | 'promotion_tiers'

@@ -64,7 +64,6 @@ export const forecastOf = (shop: Shop): ForecastStore =>
       },
     })
 
-    /** Points that came with the evaluation of the same cart. */
     const fromEvaluation = async ({ signal, fresh }: ReadOptions) => {
       if (fresh || !isSupported || !pendingCard()) return undefined
       const evaluated = await evaluation.current(signal)

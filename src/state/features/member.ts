@@ -1,4 +1,3 @@
-/** The shopper's loyalty card with its rewards, history and redemptions. */
 import { type CallError, isUnreachable } from '../../client/errors.ts'
 import { activityQuery, activityPageSize, rewardsQuery } from '../../client/default-requests.ts'
 import {
@@ -47,7 +46,6 @@ export interface MemberStore extends RedemptionStore {
 
 /** @internal */
 export interface MemberOptions {
-  /** Code of the loyalty card. Default: the first card in the customer's wallet. */
   card?: string | undefined
   customer?: string | undefined
 }

@@ -1,4 +1,3 @@
-/** Validates the cart's selection, and voucher codes that the shopper enters. */
 import { looseCode } from '../../contract/code.ts'
 import { CallError } from '../../client/errors.ts'
 import { type ReadOptions, type Source, validationOperations } from '../../client/source.ts'

@@ -11,7 +11,6 @@ export interface RedemptionApi {
   /** Finds the card, opens the store, and makes sure that the service's time is known. */
   identify(signal: AbortSignal): Promise<string>
   redeem(attempt: RedemptionAttempt, card: string, signal: AbortSignal): Promise<Redemption>
-  /** Returns a function that reads the outcome, or undefined if the source has no such operation. */
   outcome(
     attempt: RedemptionAttempt,
     card: string,

@@ -52,7 +52,6 @@ type OptionalField<Name extends string, Value> = Value extends Schema
   ? { [N in Name]?: z.input<Value> }
   : unknown
 
-/** Input of a call: path parameters by name, `query` and `body`. */
 export type Input<O extends Operation> = { [Name in PathParameter<O['path']>]: string } & OptionalField<
   'query',
   O['query']
@@ -67,7 +66,7 @@ type MissingFrom<Paths, Names> = Paths extends string ? Exclude<Names, PathParam
 type ParameterOf<O extends Operation> = PathParameter<AnyPath<O>>
 type SometimesParameter<O extends Operation> = MissingFrom<AnyPath<O>, ParameterOf<O>>
 
-/** Parsed input of a handler. A path parameter is optional unless every path has it. */
+/** A path parameter is optional unless every path has it. */
 export type Parsed<O extends Operation> = {
   [Name in Exclude<ParameterOf<O>, SometimesParameter<O>>]: string
 } & { [Name in SometimesParameter<O>]?: string } & (O['query'] extends Schema

@@ -79,7 +79,6 @@ export function createCart({ currency, ...port }: CartOptions = {}) {
     name: 'cart:1',
     fields,
     $value: $cart,
-    // Throws if the stored value is invalid.
     read: (stored) =>
       forCustomer((stored ?? emptyCart) as Cart, Object(stored).owner, customerHash(port, owner)),
     write: (cart) => ({ ...cart, owner: customerHash(port, owner) }),

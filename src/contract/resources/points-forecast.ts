@@ -36,7 +36,6 @@ export const nextTier = /* @__PURE__ */ z.looseObject({ ...tierFields, points_mi
 export const orderPoints = /* @__PURE__ */ z.looseObject({
   /** Points that can be spent immediately. */
   points,
-  /** Points that can be spent later. */
   pending_points: points,
   /** When all pending points can be spent. Null if there are none. */
   available_at: z.nullable(timestamp),

@@ -7,7 +7,6 @@ export interface Duration {
 
 const pattern = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
 
-/** `P1Y2M3W4DT5H6M7S`, every part optional. @throws RangeError for anything else. */
 export function parseDuration(text: string): Duration {
   const parts = pattern.exec(text)
   if (!parts) throw new RangeError(`not an ISO 8601 duration: ${text}`)

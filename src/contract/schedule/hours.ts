@@ -38,7 +38,7 @@ export function isWithinHours({ daily }: WireHours, wall: number): boolean {
   })
 }
 
-/** All minutes of the day at which hours start or end, including midnight, in ascending order. */
+/** In minutes of the day. */
 export function boundariesOf(
   validities: readonly { validity_hours?: WireHours | null | undefined }[],
 ): number[] {

@@ -20,7 +20,7 @@ export interface Window {
   end: Date
 }
 
-/** Whether `now` is between the start and expiration dates (both inclusive) and within the opening times. */
+/** The start and expiration dates are inclusive. */
 export function isValidNow(validity: Validity, now: Date, timeZone = 'UTC'): boolean {
   const { start_date, expiration_date } = validity
   if (start_date && now < new Date(start_date)) return false
@@ -42,8 +42,8 @@ export const isOpenAtWallTime = (
 type TimeframeFields = Pick<Validity, 'start_date' | 'validity_timeframe'>
 
 /**
- * The window of the timeframe that contains `now`. Windows start at `start_date` and after every interval, and last for
- * the duration. Undefined outside of windows, and without a timeframe or start.
+ * Windows start at `start_date` and after every interval, and last for the duration. Undefined outside of windows, and
+ * without a timeframe or start.
  */
 export function currentWindow(validity: TimeframeFields, now: Date, timeZone = 'UTC'): Window | undefined {
   const { start, end } = windowsAround(validity, now.getTime(), timeZone)
@@ -51,8 +51,8 @@ export function currentWindow(validity: TimeframeFields, now: Date, timeZone = '
 }
 
 /**
- * The windows of a timeframe around `now`, in milliseconds. `start` and `end` belong to the last window that has started;
- * both are -Infinity before the first. `next` is the start of the next window, or Infinity if there is none.
+ * All times are in milliseconds. `start` and `end` belong to the last window that has started; both are -Infinity before
+ * the first. `next` is the start of the next window, or Infinity if there is none.
  */
 export function windowsAround(
   { start_date, validity_timeframe }: TimeframeFields,

@@ -15,7 +15,7 @@ export interface CartEvaluation {
   cart: Cart
   /** When the response arrived, in milliseconds of `Date.now()`. */
   receivedAt: number
-  /** True if the network failed and this is the last good response for this cart. */
+  /** True if the read failed and this is the last good response for this cart. */
   stale: boolean
   /** Points that the order would earn, if they were part of the request. */
   points?: OrderPoints
@@ -37,7 +37,7 @@ export interface EvaluationReply {
   listed: readonly QualifiedRedeemable[]
 }
 
-/** @internal A feature's part of the request. Its functions `tracked` and `untracked` have no side effects. */
+/** @internal The functions `tracked` and `untracked` have no side effects. */
 export interface EvaluationPart {
   /** Fields for this cart. When they change, a new request is sent. */
   tracked?(cart: Cart): EvaluationRequest

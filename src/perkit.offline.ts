@@ -7,7 +7,7 @@
  * be deleted when the shopper signs out. The page itself saves the loyalty card.
  */
 
-/** The parts of a worker's events used here. TypeScript's types for workers conflict with those for pages. */
+/** TypeScript's types for workers conflict with those for pages. */
 interface WorkerEvent {
   request: Request
   clientId: string
@@ -18,7 +18,6 @@ interface WorkerEvent {
 }
 const on = addEventListener as unknown as (name: string, listener: (event: WorkerEvent) => void) => void
 
-/** If the network takes longer than this, the cached page is shown. */
 const networkTimeoutMs = 3_000
 
 /** Each page has its own cache. Other caches with this prefix belong to earlier versions or to pages no longer listed. */
@@ -63,7 +62,6 @@ async function download(url: string, downloads: Map<string, Response | undefined
   return status
 }
 
-/** Caches the current version of a page, in place of the previous one. */
 async function cachePage(page: string) {
   try {
     const url = location.origin + page
@@ -83,7 +81,7 @@ async function cachePage(page: string) {
 const fromCache = (page: string, request: Request | string) =>
   caches.match(request, { cacheName: cacheNameOf(page), ignoreVary: true })
 
-/** Returns the network's response, or the cached page if the network fails or takes too long. */
+/** Returns the cached page, if there is one, when the network fails or takes too long. */
 async function open(page: string, network: Promise<Response>, client: string) {
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, networkTimeoutMs))
   const reply = await Promise.race([network, timeout]).catch(() => undefined)

@@ -1,4 +1,3 @@
-/** Describes the activity of a member. */
 import type { MemberActivityEvent } from '../../contract/resources/member-activity.ts'
 import type { ActivityEventName, ActivityLocalization } from './perk-activity.messages.ts'
 import { formatPoints } from '../format/points.ts'
@@ -9,13 +8,12 @@ import { textOf } from '../format/text.ts'
 export interface Entry {
   id: string
   title: string
-  /** Date and further effects. */
   details: string
-  /** Change of the balance. */
+  /** Change of the balance, negative if points were removed. */
   points: number
 }
 
-/** Fields of an event's payload. The contract does not define payloads, so each may have any type. */
+/** The contract does not define payloads, so a field may have any other type. */
 interface Payload {
   points?: number
   redemption?: unknown
@@ -78,7 +76,7 @@ export function historyOf(
 const rankOf = ({ eventName }: DescribedEvent) =>
   titleEvents.indexOf(eventName) + 1 || 8 - Number(isPointsChange({ eventName }))
 
-/** Empty for unknown types. `added` and `canceled` are known only for pending points. */
+/** Empty for unknown types. The types `added` and `canceled` are known only for pending points. */
 function describe({ type, data }: MemberActivityEvent, localization: ActivityLocalization): DescribedEvent[] {
   const { messages } = localization
   const eventName = type.slice(type.lastIndexOf('.') + 1) as ActivityEventName // or an unknown type

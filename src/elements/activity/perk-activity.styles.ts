@@ -1,4 +1,3 @@
-/** Highlights added points, but not removed ones. */
 import { css } from 'lit'
 
 export const styles = css`

@@ -42,7 +42,6 @@ export class PerkActivity extends PerkElement<ActivityGroups> {
   #entries = memo((response: ReadResponse<Activity> | undefined, localization: ActivityLocalization) =>
     historyOf(response?.value.events ?? [], localization),
   )
-  /** Whether the shopper has expanded the list. */
   #isExpanded = false
   /** Number of rows when the shopper requested more. 0 if no request is pending. */
   #rowsBefore = 0
@@ -94,7 +93,6 @@ export class PerkActivity extends PerkElement<ActivityGroups> {
     ]
   }
 
-  /** Shows the remaining loaded rows, or else loads more. */
   #showMore(rowCount: number, isCut: boolean) {
     this.#rowsBefore = rowCount
     this.#isExpanded = true

@@ -1,4 +1,3 @@
-/** Small labels in a cart line. */
 import { css } from 'lit'
 import { base } from '../styles/base.ts'
 

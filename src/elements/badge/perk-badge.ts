@@ -66,7 +66,6 @@ export class PerkBadge extends PerkElement<BadgeGroups> {
     return hint ? [label('hint', renderIcon(plus), hint)] : []
   }
 
-  /** The selected offers that discount this line. */
   #applied(localization: BadgeLocalization) {
     const { response: validated } = this.#validation
     const { response } = this.query

@@ -1,4 +1,3 @@
-/** The next reward that a member can save for. */
 import { html, nothing } from 'lit'
 import type { MemberReward } from '../../contract/resources/reward.ts'
 import { pointsParameters } from '../format/points.ts'
@@ -15,10 +14,7 @@ interface Goal {
   picture: string | undefined
 }
 
-/**
- * The cheapest reward that costs more points than the member has. Excludes rewards that are out of stock or unnamed, and
- * COIN rewards, which accept any number of points.
- */
+/** The cheapest reward that costs more than `points`. COIN rewards are no goals, because they accept any number of points. */
 export function goalOf(rewards: readonly MemberReward[], points: number): Goal | undefined {
   return rewards
     .filter(({ reward: { type, stock, name } }) => textOf(name) && type !== 'COIN' && stock !== 0)

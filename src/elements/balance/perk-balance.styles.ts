@@ -1,4 +1,3 @@
-/** Loyalty card as a pass: program and tier, large points, and the code below. */
 import { css } from 'lit'
 import { code } from '../styles/code.ts'
 import { mediaStyles } from '../styles/media.ts'
@@ -204,7 +203,6 @@ const sheet = css`
   progress + p[part] {
     margin-block-start: 8px;
   }
-  /* The next reward. */
   [part='goal'] {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr);

@@ -62,12 +62,11 @@ export class PerkBalance extends PerkElement<BalanceGroups> {
 
   #rewards = new QueryController<ReadResponse<readonly MemberReward[]>>(this)
   #code = new CopyCode(this)
-  /** Code of the card whose QR code is visible. Empty while none is. */
+  /** Code of the card whose QR code the shopper has opened. Empty if none is open. */
   #openCode = ''
-  /** The last rendered balance. Changes are announced. */
   #lastBalance = ''
 
-  /** The goal updates whenever any element on the page has loaded the rewards. */
+  /** The rewards for the goal may be loaded by another element on the page. */
   protected override dependencies(shop: Shop) {
     return [memberOf(shop).$rewards]
   }
@@ -180,7 +179,6 @@ export class PerkBalance extends PerkElement<BalanceGroups> {
     void this.#showCode('')
   }
 
-  /** Why the card cannot be used. Nothing if it can. */
   #reason({ active, expiration_date }: Member['card'], { messages }: BalanceLocalization) {
     const isExpired = Date.parse(expiration_date ?? '') <= (this.shop?.now() ?? 0)
     if (active !== false && !isExpired) return nothing

@@ -1,16 +1,14 @@
-/** Progress of a member through the tiers of a loyalty program. */
 import type { LoyaltyTier } from '../../contract/resources/loyalty-tier.ts'
 
 export interface TierProgress {
   /** Lowest first. */
   tiers: readonly LoyaltyTier[]
-  /** The current tier. */
   tier: LoyaltyTier | undefined
   /** The tier above, if the member can reach it by earning points. */
   next: LoyaltyTier | undefined
-  /** Points missing for the next tier. */
+  /** Points missing for `next`. */
   missing: number
-  /** Progress from the current tier to the next one, 0 to 1. Not a finite number if there is no next tier. */
+  /** Progress from `tier` to `next`, 0 to 1. Meaningless if there is no `next`. */
   progress: number
 }
 

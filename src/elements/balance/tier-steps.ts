@@ -1,12 +1,9 @@
 import { html, nothing } from 'lit'
 import type { TierProgress } from './tier-progress.ts'
 
-/** Steps need at least two tiers and a member who has reached one. */
 const hasSteps = ({ tiers, tier }: TierProgress) => tier !== undefined && tiers.length > 1
 
 /**
- * The tiers of the program, lowest first.
- *
  * @csspart tiers - The tiers of the program, lowest first.
  * @csspart step - One of the tiers.
  * @csspart current - The current tier of the member.
@@ -27,11 +24,10 @@ export function renderTierSteps(tierProgress: TierProgress) {
   </ol>`
 }
 
-/** Progress along the steps, from 0 to 1. The steps are evenly spaced. */
+/** Progress along the steps, 0 to 1. The steps are evenly spaced, whatever points they require. */
 export function overallProgress({ tiers, tier, progress }: TierProgress) {
   return tier ? (tiers.indexOf(tier) + progress) / (tiers.length - 1) : progress
 }
 
-/** Whether the member is in the highest tier. */
 export const isTopTier = (tierProgress: TierProgress) =>
   hasSteps(tierProgress) && tierProgress.tier === tierProgress.tiers.at(-1)

@@ -1,4 +1,3 @@
-/** One row between two dividers, and its dialog. */
 import { css } from 'lit'
 import { dialogStyles } from '../dialog/dialog.styles.ts'
 import { base } from '../styles/base.ts'

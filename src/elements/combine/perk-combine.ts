@@ -72,7 +72,6 @@ export class PerkCombine extends PerkElement<CombineGroups> {
     announce(second ? this.localization.messages.common.sentences({ first, second }) : first)
   }
 
-  /** Renders an attempt and the dialog in every status except `off`. */
   protected override render() {
     const { localization, shop, status } = this
     if (!localization || !shop || status === 'off') return nothing

@@ -1,8 +1,6 @@
 import { css } from 'lit'
 
 /**
- * Styles of the dialog of an element: header, ledger and a footer with two buttons.
- *
  * @csspart busy - Progress indicator while waiting for the service.
  */
 export const dialogStyles = css`

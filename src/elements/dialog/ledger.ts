@@ -4,8 +4,6 @@ import { formatPoints } from '../format/points.ts'
 import { sum } from '../../state/sum.ts'
 
 /**
- * Renders how an action changes the points of a card: balance before, changes, and balance after.
- *
  * @csspart ledger - Summary of the points: balance before, changes and balance after.
  * @csspart balance-before - Row with the current balance.
  * @csspart change - Points added or removed.

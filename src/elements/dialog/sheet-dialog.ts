@@ -2,7 +2,7 @@ import { html, type ReactiveController, type ReactiveControllerHost } from 'lit'
 import { renderSheet, type Sheet } from './sheet.ts'
 
 /**
- * The dialog of an element. It asks for confirmation, then reports the outcome.
+ * Asks for confirmation, then reports the outcome.
  *
  * @csspart dialog - The dialog. Also `done`, `refused` or `unsure`, depending on the outcome.
  * @csspart done - Dialog after success.
@@ -33,7 +33,7 @@ export class SheetDialog implements ReactiveController {
       const target = dialog.querySelector<HTMLElement>('[part=slider]') ?? dialog.querySelector('h2')
       target?.focus()
     }
-    // The pressed button is gone: focus the close button.
+    // The button that the shopper pressed may be gone.
     if (!this.#host.shadowRoot?.activeElement) dialog.querySelector<HTMLElement>('[value=close]')?.focus()
   }
 

@@ -1,23 +1,20 @@
 import { html, nothing } from 'lit'
 import { check, renderIcon } from '../internal/icons.ts'
 
-/** Content of a dialog: a question or an outcome. */
 export interface Sheet {
   /** State of the outcome, used as a CSS part. */
   state?: string
   /** Name of the reward or card. Omitted if `question` already contains it. */
   name?: string
-  /** Shown before the text. Replaced by a check mark when the state is `done`. */
+  /** Picture before the text. */
   tile?: unknown
   /** The question or the outcome. */
   question: string
-  /** A sentence with details. */
   message?: string
   more?: unknown
   /** Label of the main button. Without a label, there is no button; without `run`, it is disabled. */
   buttonLabel?: string
   run?: (() => void) | undefined
-  /** Label of the button that closes the dialog. */
   closeLabel: string
 }
 

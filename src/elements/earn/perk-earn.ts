@@ -22,7 +22,6 @@ import {
   tierChanges,
 } from './perk-earn.messages.ts'
 
-/** An earning rule, described for the shopper. */
 interface DescribedRule {
   title: string
   /** "50 points". */
@@ -109,7 +108,7 @@ function describe(rule: EarningRule, localization: EarnLocalization, now: number
   ]
 }
 
-/** The rate of a rule. Empty if the points depend on metadata. `per` is undefined if the event is unknown. */
+/** Empty if the points depend on metadata. `per` is undefined if the event is unknown. */
 function rateOf({ loyalty, event = '' }: EarningRule, { messages, format }: EarnLocalization): RateText {
   if (loyalty.type === 'FIXED') {
     const [, change] = /^customer\.loyalty\.tier\.(\w+)$/.exec(event) ?? []

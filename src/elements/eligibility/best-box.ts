@@ -18,13 +18,12 @@ import type { EligibilityLocalization } from './perk-eligibility.messages.ts'
 
 export type BestBoxHost = ReactiveControllerHost & HTMLElement
 
-/** The best combination compared with the current selection. Neither includes gift cards or points. */
+/** Compares the best combination with the current selection, without gift cards and points, because these are payments. */
 interface Suggestion {
   best: BestCombination
   suggested: readonly Redeemable[]
-  /** Selected redeemables that the suggestion does not contain. */
   replaced: readonly Redeemable[]
-  /** Whether the selection equals the suggestion, including the order. */
+  /** Whether the same redeemables are selected in the same order. */
   isSelected: boolean
   /** In minor units. */
   savings: number
@@ -33,8 +32,6 @@ interface Suggestion {
 }
 
 /**
- * Suggests the combination of offers that saves the most, with a button that selects it.
- *
  * @csspart best - Recommended combination of offers. Also `note` once it is selected.
  * @csspart label - Label of a group or recommendation, such as "Choose one".
  * @csspart combination - Names of the recommended offers.
@@ -149,7 +146,7 @@ export class BestBox implements ReactiveController {
     }
   }
 
-  /** Savings of the current selection on these lines. Gift cards and points are payments, not savings. */
+  /** Undefined until the selection is evaluated on these lines for the first time. */
   #savingsOf(lines: string, amount: number) {
     const { selection } = this.#shop?.cart.$cart.get() ?? {}
     const { busy, response } = this.#validation
@@ -194,6 +191,6 @@ const idsOf = (redeemables: readonly Redeemable[]) => redeemables.map(({ id }) =
 /** The cart cannot select promotion stacks. */
 const isSelectable = ({ object }: { object: string }) => object === 'voucher' || object === 'promotion_tier'
 
-/** The headline of an offer. A typed code is not among the offers, so the code itself is used. */
+/** A typed code is not among the offers, so its name is the code itself. */
 const nameOf = ({ id }: Redeemable, offers: readonly Offer[]) =>
   offers.find((offer) => offer.id === id)?.headline ?? id

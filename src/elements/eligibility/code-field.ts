@@ -9,8 +9,6 @@ import { explain } from '../offers/explain.ts'
 import type { EligibilityLocalization } from './perk-eligibility.messages.ts'
 
 /**
- * A field for voucher codes. Selects a code that applies to the cart, or shows why it does not.
- *
  * @csspart code - Form for a voucher code.
  * @csspart field - Frame around the code field and its button.
  * @csspart input - Input for the code.
@@ -28,7 +26,6 @@ export class CodeField {
     this.#trial = new CodeTrial(host, describeRefusal)
   }
 
-  /** Fills in a code, unless the field already contains one. */
   suggest(code: string) {
     this.#value ||= code
   }

@@ -3,12 +3,9 @@ import { announceAdded } from '../internal/live-region.ts'
 import type { Offer } from '../offers/offer.ts'
 import type { EligibilityLocalization } from './perk-eligibility.messages.ts'
 
-/** How many offers are shown at first. */
 const initialCount = 4
 
 /**
- * Shows the first offers of a group, with a button that shows all of them.
- *
  * @csspart more - Button that shows all offers of a group, or fewer.
  */
 export class ExpandableGroup {
@@ -19,7 +16,6 @@ export class ExpandableGroup {
     this.#host = host
   }
 
-  /** Pinned offers are always shown. */
   render(
     offers: readonly Offer[],
     isPinned: (offer: Offer) => boolean,

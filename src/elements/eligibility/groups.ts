@@ -6,7 +6,6 @@ import { memo } from '../internal/memo.ts'
 import { type Offer, offersOf } from '../offers/offer.ts'
 import type { EligibilityLocalization } from './perk-eligibility.messages.ts'
 
-/** The offers for a cart, and the cart they were evaluated for. */
 export type CartOffers = Eligibility & CartEvaluation
 
 export interface Groups {
@@ -17,12 +16,10 @@ export interface Groups {
   unavailable: Offer[]
 }
 
-/** Groups offers by availability. */
 export class OfferGroups {
   readonly of = memo(groupOffers)
   #previouslyAlmost: readonly Offer[] = []
 
-  /** Announces offers that have become available. */
   announceUnlocked({ ready, almost }: Groups, { messages, format }: EligibilityLocalization) {
     const unlocked = ready.filter(({ id }) => this.#previouslyAlmost.some((offer) => offer.id === id))
     if (unlocked.length) {

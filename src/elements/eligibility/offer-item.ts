@@ -6,8 +6,6 @@ import { excludes } from '../offers/stacking.ts'
 import type { EligibilityLocalization } from './perk-eligibility.messages.ts'
 
 /**
- * Selection state of an offer.
- *
  * @csspart offer - An offer.
  * @csspart choose - Radio button, checkbox or button that selects an offer.
  * @csspart add - Button that adds the missing products to the cart.
@@ -20,7 +18,6 @@ export interface Choice {
   toggle(): void
 }
 
-/** The selected offers that cannot be combined with `offer`. */
 export const replacedBy = (
   offer: Offer,
   ready: readonly Offer[],
@@ -31,7 +28,6 @@ export const replacedBy = (
     ? []
     : ready.filter((other) => selected.has(other.id) && excludes(offer, other, rules))
 
-/** Describes an offer as an item of a grid, a carousel, lines or a strip. */
 export function offerItem(
   offer: Offer,
   { isSelected, replaces, toggle }: Choice,

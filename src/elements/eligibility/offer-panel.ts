@@ -14,16 +14,14 @@ export interface PanelActions {
   isPinned: (offer: Offer) => boolean
   choiceOf: (offer: Offer) => Choice
   add: (offer: Offer) => void
-  /** Called with each typed code that is deselected. */
   onCodeRemoved: (code: string) => void
-  /** Renders the offer with the page's own markup, if there is any. */
+  /** Undefined if the page has no markup of its own for the offer. */
   customRow: (offer: Offer) => unknown
 }
 
-/** Offers as a panel: the best combination, then available offers grouped by stacking rules, then nearly available ones. */
 export class OfferPanel {
   #best: BestBox
-  /** Available offers. In the other layouts, the nearly available ones too. */
+  /** Available offers and, in layouts other than `list`, nearly available ones. */
   readonly ready: ExpandableGroup
   #almost: ExpandableGroup
 

@@ -1,4 +1,3 @@
-/** Rows of the panel, one kind for each group of offers. */
 import { html, nothing } from 'lit'
 import { renderIcon, info, plus } from '../internal/icons.ts'
 import { renderProgress } from '../internal/progress.ts'
@@ -7,8 +6,6 @@ import type { Choice } from './offer-item.ts'
 import type { EligibilityLocalization } from './perk-eligibility.messages.ts'
 
 /**
- * An available offer: a radio button if it is exclusive, otherwise a checkbox. Both can be deselected.
- *
  * @csspart option - Row of an offer that can be selected.
  * @csspart replaces - Selected offers that this one would replace.
  */

@@ -1,4 +1,3 @@
-/** The panel: groups of available offers, nearly available ones, code field and collapsed offers. */
 import { css } from 'lit'
 import { base } from '../styles/base.ts'
 import { cards } from '../styles/cards.ts'

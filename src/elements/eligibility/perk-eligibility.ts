@@ -22,7 +22,6 @@ import {
 } from './perk-eligibility.messages.ts'
 import { styles } from './perk-eligibility.styles.ts'
 
-// Importing the element also imports its event types.
 export { AddItemsEvent, RedeemableSelectedEvent }
 
 /**
@@ -221,7 +220,6 @@ export class PerkEligibility extends PerkElement<EligibilityGroups> {
 
   #isPinned = ({ id }: Offer) => this.#selectedIds.has(id) || id === this.focusedValue
 
-  /** Selects or deselects an offer, and deselects the offers it replaces. */
   #choose(offer: Offer, localization: EligibilityLocalization) {
     const replaced = this.#replacedBy(offer, localization)
     this.#toggle(offer)

@@ -1,18 +1,15 @@
-/** How each type of discount is shown. */
 import type { DiscountType } from '../../contract/offer/discount-types.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { Format } from './format.ts'
 
 interface DiscountDisplay {
-  /** Name of an icon. */
   icon: 'tag' | 'percent' | 'gift'
   /** `off`: reduced by the value. `price`: costs the value. `gift`: free products. */
   wording: 'off' | 'price' | 'gift'
-  /** Formats the value. Empty if it is unknown. */
+  /** Empty if the value is unknown. */
   value: (discount: Discount, format: Format) => string
 }
 
-/** One row for each type. A type without a row does not compile. */
 const discountTypes = {
   AMOUNT: { icon: 'tag', wording: 'off', value: ({ amount_off }, format) => price(amount_off, format) },
   PERCENT: {

@@ -1,7 +1,6 @@
 import { type CallError, retryAfterOf } from '../../client/errors.ts'
 import type { Localization } from './localization.ts'
 
-/** Describes a failed request and, if the service sent `Retry-After`, when the shopper can try again. */
 export function formatError(error: Partial<CallError>, localization: Localization) {
   const { common } = localization.messages
   const wait = retryAfterOf(error)
@@ -11,7 +10,6 @@ export function formatError(error: Partial<CallError>, localization: Localizatio
     : first
 }
 
-/** Describes a failed request, without the time to wait. */
 export function formatErrorCause({ kind }: Partial<CallError>, { messages }: Localization) {
   if (kind === 'signed-out') return messages.common.signIn
   return kind === 'offline' ? messages.common.offline : messages.common.loadFailed

@@ -1,4 +1,4 @@
-/** Formats money, numbers, dates and lists. Formatters are expensive to create, so each is created once, when needed. */
+/** Formatters are expensive to create, so each is created once, when needed. */
 import { payableUnit } from '../../contract/money.ts'
 
 /** Ordinal endings for the first of the month, which Intl omits. Portuguese uses one only in Brazil. */
@@ -63,7 +63,6 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
      * would move to the other side. Text that already contains an isolate is not changed.
      */
     isolate,
-    /** "Mug and Spoon". Creates no formatter for a single item. */
     list: (items: readonly string[]) => join(items, list),
     /** "Mug or Spoon". */
     alternatives: (items: readonly string[]) => join(items, alternatives),
@@ -78,7 +77,7 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
       time()
         .format(moment)
         .replace(/:00(?=\s)/, ''),
-    /** Name of a time zone: "Central European Time". */
+    /** "Central European Time". */
     zoneName: (zone: string) =>
       new Intl.DateTimeFormat(locale, {
         timeZone: zone,
@@ -94,7 +93,6 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
   }
 }
 
-/** Arabic, Persian, Hebrew and Urdu. */
 const rightToLeft = /^(ar|fa|he|ur)\b/
 
 /** Letters that are not Arabic, and signs. */

@@ -2,7 +2,6 @@ import type { CommonMessages, ReasonMessages } from './common.messages.ts'
 import type { Format } from './format.ts'
 import { formatMessage, type LocalizedGroup, type Message, type NumberFormat } from './message.ts'
 
-/** Groups of messages that every element uses. */
 export interface SharedGroups {
   common: CommonMessages
   reasons: ReasonMessages
@@ -10,7 +9,7 @@ export interface SharedGroups {
 
 export type LocalizedGroups<Groups> = { readonly [Name in keyof Groups]: LocalizedGroup<Groups[Name]> }
 
-/** Messages and formats of one locale and currency. `Groups` are the groups that only some elements use. */
+/** `Groups` are the groups of messages that an element uses besides the shared ones. */
 export interface Localization<Groups = object> {
   locale: string
   messages: LocalizedGroups<SharedGroups> & LocalizedGroups<Groups>
@@ -23,7 +22,7 @@ export type GroupedMessages = Readonly<Record<string, object | undefined>>
 type Parameters = Readonly<Record<string, unknown>>
 type MessageGroup = Readonly<Record<string, Message<Parameters>>>
 
-/** Applies the layers to the groups of `english`. Later layers override earlier ones. */
+/** Later layers override earlier ones. Messages that are in no layer stay English. */
 export function localizeGroups<Groups extends object>(
   english: Groups,
   layers: readonly GroupedMessages[],

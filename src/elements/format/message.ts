@@ -10,14 +10,12 @@ export type Message<Parameters> =
 /** A string for each plural category of the language. `other` is the fallback. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
 
-/** The part of `Format` that messages need. */
 export interface NumberFormat {
   number: (value: number) => string
   plural: (count: number) => Intl.LDMLPluralRule
   isolate: (text: string) => string
 }
 
-/** A group of messages as elements use it: messages with parameters are functions. */
 export type LocalizedGroup<Group> = {
   readonly [Key in keyof Group]: Group[Key] extends string
     ? Group[Key]
@@ -28,7 +26,6 @@ type ParametersOf<Text> = Text extends (parameters: infer Parameters, numbers: N
   ? Parameters
   : never
 
-/** Fills the placeholders of a message. Numbers are formatted, texts isolated, and `count` selects the plural form. */
 export function formatMessage(
   message: Message<Readonly<Record<string, unknown>>>,
   parameters: Readonly<Record<string, unknown>>,

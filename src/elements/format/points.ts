@@ -5,7 +5,6 @@ import type { Localization } from './localization.ts'
 export const formatPoints = (points: number, { messages }: Localization) =>
   messages.common.points({ count: points })
 
-/** Parameters of messages about points. */
 export const pointsParameters = (count: number, localization: Localization): PointsParameters => ({
   points: formatPoints(count, localization),
   count,

@@ -16,11 +16,10 @@ const patterns: readonly (readonly [RegExp, Reason])[] = [
   [/effect/, 'noDiscount'],
 ]
 
-/** The reason for an error with these keys. Never `invalidCode`, which is only for codes that the shopper typed. */
+/** Never `invalidCode`, which is only for codes that the shopper typed. */
 export const reasonFor = (...keys: (string | undefined)[]): Reason =>
   patterns.find(([pattern]) => pattern.test(keys.join(' ')))?.[1] ?? 'unavailable'
 
-/** Why the service refused a request. Describes any other error, unless the key has a reason. */
 export function formatRefusal(
   key: string | undefined,
   error: Partial<CallError> | undefined,

@@ -1,5 +1,2 @@
-/**
- * Converts the attribute of a boolean property. Only `"false"` is false, because some frameworks write
- * `keep-offline="false"` instead of removing the attribute.
- */
+/** `"false"` is false, because some frameworks write `keep-offline="false"` instead of removing the attribute. */
 export const boolean = (value: string | null) => value !== null && value !== 'false'

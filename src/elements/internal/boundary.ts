@@ -1,4 +1,3 @@
-/** Catches exceptions of an element before they reach the page. */
 import { LitElement } from 'lit'
 import { ElementFailedEvent } from './element-failed.ts'
 
@@ -32,10 +31,8 @@ export abstract class Boundary extends LitElement {
     this.guard(() => super.performUpdate())
   }
 
-  /** Called when the element is added to a page. */
   protected abstract connected(): void
 
-  /** Runs a callback of the browser or of a store, and handles its exceptions. */
   protected guard(action: () => void) {
     if (this.#hasFailed) return
     try {

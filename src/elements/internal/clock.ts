@@ -1,10 +1,9 @@
-/** Interval in milliseconds at which all elements update times. */
+/** Interval in milliseconds. */
 export const tick = 30_000
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** Calls `listener` at each tick. Returns a function that removes it. */
 export function onTick(listener: () => void) {
   listeners.add(listener)
   timer ??= setInterval(() => {

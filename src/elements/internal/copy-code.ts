@@ -3,8 +3,6 @@ import type { Localization } from '../format/localization.ts'
 import { announce } from './live-region.ts'
 
 /**
- * A code with a button that copies it. If the browser denies clipboard access, clicking the code selects it.
- *
  * @csspart code-row - Row with a code or link and its copy button.
  * @csspart code - The code or link as text.
  * @csspart copy - Button that copies the code.
@@ -25,7 +23,7 @@ export class CopyCode {
         this.#copied = code
         this.#host.requestUpdate()
       } catch {
-        // Access denied: clicking the code selects it.
+        // The browser denies access. A click on the code selects it instead.
       }
     }
     return html`<p part="code-row">

@@ -1,4 +1,3 @@
-/** Line icons in the color and size of the text. */
 import { html } from 'lit'
 import type { Shipping } from '../../contract/offer/shipping.ts'
 import type { Discount } from '../../contract/resources/discount.ts'
@@ -19,7 +18,6 @@ export const next = 'm8 4 6 6-6 6'
 export const gift = 'M3 7h14v3H3zm1 3v7h12v-7M10 7v10M10 7C3 7 7 0 10 7c3-7 7 0 0 0'
 export const tag = 'M3 3.5h6.2L17 11.3 11.3 17 3.5 9.2zM6.8 7.3v0'
 
-/** Icons of offers and rewards without a picture. */
 const itemIcons = {
   tag,
   percent:
@@ -38,6 +36,5 @@ export const renderIcon = (path: string) =>
 
 export const icon = (name: Icon) => renderIcon(itemIcons[name])
 
-/** Icon of an offer: by its discount type, or a van for discounted shipping. */
 export const iconFor = (type: Discount['type'] | undefined, shipping: Shipping | undefined): Icon =>
   shipping ? 'van' : (displayOf(type)?.icon ?? 'tag')

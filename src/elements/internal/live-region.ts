@@ -1,4 +1,3 @@
-/** Announces results to screen reader users, through one live region per page. */
 import { adoptStyles, css } from 'lit'
 import type { CallError } from '../../client/errors.ts'
 import { formatErrorCause } from '../format/error.ts'
@@ -24,11 +23,9 @@ export function announce(message: string) {
   messages.add(message)
 }
 
-/** Announces that a list shows more rows. */
 export const announceAdded = (count: number, { messages }: Localization) =>
   announce(messages.common.moreShown({ count }))
 
-/** Announces why a request of the shopper failed. */
 export const announceError = (error: Partial<CallError>, localization: Localization) =>
   announce(formatErrorCause(error, localization))
 
@@ -45,7 +42,7 @@ function publish(isSettled = false) {
   setTimeout(() => message.remove(), lifetime)
 }
 
-/** Creates the region if needed and moves it to where screen readers announce it. Returns whether it was moved. */
+/** Returns whether the region is new or was moved. */
 function placeRegion() {
   const region = (registry().liveRegion ??= createRegion())
   for (const clone of document.querySelectorAll(region.localName)) if (!clone.shadowRoot) clone.remove()

@@ -1,4 +1,4 @@
-/** Resolves the messages of a language. English is built in. Other languages are files that load on demand. */
+/** English messages are built in. Other languages are files that load on demand. */
 import { translations } from '../translations/index.ts'
 import { formatFor } from '../format/format.ts'
 import { common, reasons } from '../format/common.messages.ts'
@@ -17,7 +17,6 @@ const requested = new Set<string>()
 /** Used for English, for languages without a translation, and for files that failed to load. */
 const emptyMessages: GroupedMessages = {}
 
-/** Untranslated languages for which a warning was logged. */
 const warned = new Set<string>()
 
 /**
@@ -35,7 +34,6 @@ export function localize<Groups extends object>(
   const [language = 'en'] = tag.split('-')
   const [regionalFile = '', inRegions] = regions[language] ?? []
   const files = inRegions?.test(new Intl.Locale(tag).region ?? '') ? [language, regionalFile] : [language]
-  // All files load at the same time.
   const translation = [...files, ...(informal ? files.map((file) => `${file}-informal`) : [])].map(messagesIn)
   if (!translation.every((messages) => !!messages)) return undefined
   const [translated] = translation
@@ -83,7 +81,7 @@ async function load(name: string, file: NonNullable<(typeof translations)[string
   notifyConsumers()
 }
 
-/** Accepts `de_AT` as `de-AT`. Falls back to English for invalid locales. */
+/** Accepts `de_AT` as `de-AT`. */
 function canonical(locale: string) {
   try {
     return Intl.getCanonicalLocales(locale.replace('_', '-'))[0] ?? 'en'

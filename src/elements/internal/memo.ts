@@ -1,8 +1,7 @@
-/** Whether two lists contain identical values. */
 export const same = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((each, at) => Object.is(each, other[at]))
 
-/** Caches the last result, until an input changes. */
+/** Caches only the last result. */
 export function memo<Inputs extends readonly unknown[], Value>(compute: (...inputs: Inputs) => Value) {
   let last: { inputs: Inputs; value: Value } | undefined
   return (...inputs: Inputs) => {

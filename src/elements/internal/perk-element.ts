@@ -23,13 +23,11 @@ import { applyTheme } from '../styles/theme.ts'
  */
 export type Status = 'waiting' | 'ready' | 'empty' | 'failed' | 'offline' | 'signed-out' | 'off'
 
-/** Shown if an element has no content. */
 interface EmptyMessages {
   empty: string
   emptyHint: string
 }
 
-/** Features that a brand can switch off. */
 type BrandSwitch = 'loyalty_enabled' | 'coupons_enabled' | 'referrals_enabled'
 
 /**
@@ -57,12 +55,11 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
   /** @internal Set on elements within another one that shows the offline notice for all of them. */
   hideOfflineNotice = false
 
-  /** Whether the element is hidden in every status but `ready`. */
   protected readonly hidesUnlessReady?: boolean
 
-  /** The resolved shop. Undefined until one is ready. */
+  /** Undefined until a shop is ready. */
   protected shop: Shop | undefined
-  /** Messages and formats in the shop's language. Undefined until they have loaded. */
+  /** Undefined until the messages have loaded. */
   protected localization: Localization<Groups> | undefined
 
   /** English messages of this element. */
@@ -74,10 +71,8 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
   /** The `value` of the focused control, such as the id of the offer that a button belongs to. */
   protected focusedValue = ''
 
-  /** The main data of the element. */
   protected abstract readonly query: QueryState
 
-  /** The feature of the brand that this element belongs to. */
   protected readonly brandSwitch?: BrandSwitch
 
   // Browsers before 2024 lack custom states and lose only this styling hook.
@@ -98,17 +93,16 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
     return this.isEmpty(localization) ? 'empty' : this.#staleQuery ? 'offline' : 'ready'
   }
 
-  /** A query whose data is out of date. */
   get #staleQuery() {
     return this.queries.find(({ response }) => response?.stale)
   }
 
-  /** Whether the brand has switched this feature off. Features are on until the brand has loaded. */
+  /** Features are on until the brand has loaded. */
   protected isOff(brandSwitch: BrandSwitch) {
     return this.shop?.$brand.get().cockpits?.[brandSwitch] === false
   }
 
-  /** All queries of the element, the main one first. */
+  /** Queries that are retried after a failure and whose stale data is reported, the main one first. */
   protected get queries(): QueryState[] {
     return [this.query]
   }
@@ -184,7 +178,6 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
     </section>`
   }
 
-  /** Whether the loaded data contains nothing to show. */
   protected abstract isEmpty(localization: Localization<Groups>): boolean
 
   /** Rendered while loading: the element's children from the page, laid over a hidden skeleton, or else the skeleton. */
@@ -205,7 +198,6 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
   /** Rendered in the statuses `ready` and `offline`. */
   protected abstract content(localization: Localization<Groups>): unknown
 
-  /** Rendered if there is nothing to show. The page can replace it with the `empty` slot. */
   protected empty(
     _localization: Localization<Groups>,
     picture: unknown = nothing,
@@ -222,7 +214,6 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
   /** Atoms that the element renders besides its queries. It updates when one of them changes. */
   protected dependencies?(shop: Shop): Atom<unknown>[]
 
-  /** Selects or deselects the redeemable for the cart, unless the page cancels the event. */
   protected toggle(redeemable: Redeemable, createEvent: (selected: boolean) => Event) {
     const { cart } = this.shop ?? {}
     if (!cart) return
@@ -232,7 +223,6 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
     else cart.deselect(redeemable)
   }
 
-  /** Renders the error with a countdown and a retry button. Guests are asked to sign in instead. */
   protected failed(
     query: QueryState,
     localization: Localization,
@@ -287,7 +277,6 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
       : messages.common.outdatedSince({ when })
   }
 
-  /** The time until the automatic retry. */
   #countdown(query: QueryState, localization: Localization) {
     const seconds = query.busy ? 0 : query.secondsUntilRetry()
     return seconds === undefined
@@ -300,7 +289,6 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
     for (const query of this.queries) if (hasFailed(query)) query.retry()
   }
 
-  /** Called whenever a shop has changed or messages have loaded. */
   #resolveShop = () => this.guard(() => this.#connectToShop())
 
   #connectToShop() {
@@ -337,5 +325,4 @@ const valueOf = (one: Element | null | undefined) => one?.getAttribute('value') 
 
 const hasFailed = ({ error, response }: QueryState) => error ?? response?.stale
 
-/** A sentence in place of the content, or below it. */
 export const note = (sentence: string) => html`<p part="note">${sentence}</p>`

@@ -1,7 +1,7 @@
 import { html } from 'lit'
 
 /**
- * A progress bar, from 0 to 1.
+ * `value` is 0 to 1.
  *
  * @csspart progress - Progress bar.
  */

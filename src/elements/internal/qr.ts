@@ -3,8 +3,6 @@ import { textOf } from '../format/text.ts'
 import { safeUrl } from './safe-url.ts'
 
 /**
- * QR code that a checkout can scan, if the service supplies one.
- *
  * @csspart qr - QR code to scan at checkout. Rendered only if the service supplies one.
  */
 export function qr(voucher: object, code: string) {

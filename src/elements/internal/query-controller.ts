@@ -1,10 +1,8 @@
-/** Connects an element to a query of the shop. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { CallError } from '../../client/errors.ts'
 import type { ReadResponse } from '../../client/source.ts'
 import type { Query } from '../../state/query.ts'
 
-/** State of a query. */
 export interface QueryState {
   readonly busy: boolean
   /** Why there is no response. Not always a `CallError`: another copy of Perkit or a custom source may have thrown it. */
@@ -12,7 +10,6 @@ export interface QueryState {
   readonly response?: Pick<ReadResponse<unknown>, 'receivedAt' | 'stale'> | undefined
   /** Why the response is stale, if known. */
   readonly staleReason?: Partial<CallError> | undefined
-  /** Sends the last request again. */
   retry(): unknown
   /** Seconds until the automatic retry after a failure. Undefined if there is none. */
   secondsUntilRetry(): number | undefined

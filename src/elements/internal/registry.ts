@@ -19,9 +19,7 @@ export interface ShopHost extends HTMLElement {
   readonly card?: string
   readonly locale?: string
   readonly currency?: string
-  /** Whether shoppers are addressed informally. */
   readonly informal?: boolean
-  /** Messages set by the page. */
   readonly messages?: Readonly<Record<string, object | undefined>>
   requestUpdate(): void
 }
@@ -38,11 +36,10 @@ interface Registry {
   carts: Map<string, CartStore>
   /** Watches the `lang` attributes that elements and shops inherit. */
   language: MutationObserver
-  /** See live-region.ts. */
   liveRegion?: HTMLElement
   /** Messages waiting to be announced. */
   messages?: Set<string>
-  /** Current failure of each element; see failures.ts. */
+  /** Current failure of each element. */
   failures?: Map<Element, string>
 }
 
@@ -53,7 +50,6 @@ interface PageGlobal extends Partial<Registry> {
   policy?: unknown
 }
 
-/** The object stored under the global symbol. */
 export const pageGlobal = () => ((globalThis as { [key]?: PageGlobal })[key] ??= {})
 
 let ownRegistry: Partial<Registry> | undefined
@@ -68,7 +64,6 @@ export function registry(): Registry {
   return ownRegistry as Registry
 }
 
-/** Makes every element resolve its shop again. Called after a shop has changed or messages have loaded. */
 export function notifyConsumers() {
   for (const resolveShop of registry().consumers) resolveShop()
 }

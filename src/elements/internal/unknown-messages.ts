@@ -17,7 +17,6 @@ export function reportUnknownMessages(english: object, pageMessages: GroupedMess
   }
 }
 
-/** The candidate that has the most pairs of adjacent letters in common with the text. */
 function mostSimilar(text: string, candidates: string[]) {
   const pairs = [...text].map((letter, at) => letter + (text[at + 1] ?? ''))
   const similarity = (other: string) => pairs.filter((pair) => other.includes(pair)).length

@@ -1,4 +1,3 @@
-/** Button in the corner with a panel above it. On phones, the panel is a sheet at the bottom. */
 import { css } from 'lit'
 import { base } from '../styles/base.ts'
 import { blank } from '../styles/blank.ts'

@@ -13,7 +13,6 @@ import { promotions, type PromotionGroups } from '../promotions/perk-promotions.
 import { type RewardGroups, rewards } from '../rewards/perk-rewards.messages.ts'
 import { styles } from './perk-launcher.styles.ts'
 
-// Importing the element also imports its event type.
 export { LauncherToggledEvent }
 
 type LauncherGroups = Pick<ActivityGroups, 'activity'> &

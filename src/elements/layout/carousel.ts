@@ -3,8 +3,6 @@ import type { Localization } from '../format/localization.ts'
 import { back, renderIcon, next } from '../internal/icons.ts'
 
 /**
- * Previous and next buttons for a scrollable track of cards.
- *
  * @csspart carousel-controls - Previous and next buttons of the carousel.
  */
 export class Carousel implements ReactiveController {
@@ -32,7 +30,6 @@ export class Carousel implements ReactiveController {
     this.updateButtons()
   }
 
-  /** Disables a button if the track cannot scroll further in its direction. */
   updateButtons = () => {
     const track = this.#track
     const [back, next] = this.#host.shadowRoot?.querySelectorAll('[part=carousel-controls] button') ?? []

@@ -7,15 +7,14 @@ export type RenderRow = (item: Readonly<Item>) => Node | undefined
 
 export type CustomRowsHost = ReactiveControllerHost & HTMLElement & { renderRow?: RenderRow | undefined }
 
-/** A row's host element in the list. `nodes` are the result of `renderRow`. */
 interface RowHost extends HTMLElement {
   item: Item
+  /** The result of `renderRow`. Undefined for a row from the template. */
   nodes: Node[] | undefined
 }
 
 /**
- * Renders items with the page's markup: a `<template slot="row">` or `renderRow`. Each row has its own shadow root, so
- * that the page's light DOM stays untouched and styles in the template apply to the row alone.
+ * Each row has its own shadow root: the page's light DOM stays untouched, and styles in the template apply to the row alone.
  *
  * @csspart custom-row - Row with your own markup. Also has the status part of a built-in row, such as `ready`.
  * @slot row - A `<template>` with your own markup for each row. Elements with `data-field` are filled with that field, and hidden if it is empty.
@@ -23,14 +22,12 @@ interface RowHost extends HTMLElement {
 export class CustomRows implements ReactiveController {
   #host: CustomRowsHost
   #observer: MutationObserver | undefined
-  /** What each row was last filled with. */
   #filled = new WeakMap<RowHost, { id: string; template: HTMLTemplateElement; item: Item }>()
 
   constructor(host: CustomRowsHost) {
     ;(this.#host = host).addController(this)
   }
 
-  /** The page's function or template. Rows must be rendered again when it changes. */
   get markup() {
     return this.#host.renderRow ?? this.#template
   }

@@ -9,20 +9,17 @@ import { skeleton } from './skeleton.ts'
 export type { Layout } from './item.ts'
 export type { RenderRow } from './custom-rows.ts'
 
-/** An offer or a reward in the list. */
 export interface Entry {
   id: string
   picture: string | undefined
   /** How close the shopper is to getting it. A banner shows the entry with the highest value. */
   closeness: number
-  /** Everything `toItem` depends on, besides layout and localization. The row is rendered again only if one of these changes. */
+  /** Everything that `toItem` depends on, besides layout and localization. A row whose inputs are unchanged is not rendered again. */
   inputs: readonly unknown[]
   toItem: (layout: Layout) => Omit<Item, 'hasMedia'>
 }
 
 /**
- * Renders offers or rewards in the host's layout, as built-in rows or with the page's own markup.
- *
  * @csspart list - The list. Also `rows`, `grid` or `track`, depending on the layout.
  * @csspart rows - List in the layouts `list`, `compact` and `banner`.
  * @csspart grid - List in the `grid` layout.
@@ -50,7 +47,6 @@ export class ItemList implements ReactiveController {
     return skeleton(this.layout)
   }
 
-  /** `label` is for screen readers; `part` is added to each item. */
   render(label: string, entries: readonly Entry[], localization: Localization, part = '') {
     const { layout } = this
     const { markup } = this.#customRows
@@ -75,7 +71,7 @@ export class ItemList implements ReactiveController {
       ${isTrack ? this.#carousel.render(localization) : nothing}`
   }
 
-  /** Renders the item with the page's own markup. Undefined if the page has none. */
+  /** Undefined if the page has no markup of its own for the item. */
   customRow(id: string, item: Item, part = '') {
     return this.#customRows.render(id, item, part)
   }

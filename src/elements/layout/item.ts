@@ -1,4 +1,3 @@
-/** An offer or a reward in a list, in any layout. */
 import { html, nothing } from 'lit'
 import { renderProgress } from '../internal/progress.ts'
 import { check, renderIcon, icon, type Icon } from '../internal/icons.ts'
@@ -11,25 +10,23 @@ export type Layout = 'list' | 'grid' | 'carousel' | 'compact' | 'banner'
 /** Available, nearly available, selected, not available at present, or out of stock. */
 export type State = 'ready' | 'almost' | 'chosen' | 'later' | 'out'
 
-/** The button of an item. */
 export interface Action {
   /** Id of the item. Set if its button may move within the list while it has the focus. */
   id?: string
-  /** "Apply", "Applied". */
   label: string
-  /** The label for screen readers, with the name of the item. */
+  /** For screen readers. Also contains the name of the item. */
   ariaLabel: string
   /** What pressing a pressed button does: "Remove". */
   undo?: string | undefined
-  /** Parts of the button besides `button`. */
+  /** Parts of the button besides `button` or `plain`. */
   part: string
-  /** For toggle buttons. */
+  /** Set only for toggle buttons. */
   pressed?: boolean | undefined
   run(): void
 }
 
 export interface Item {
-  /** Parts of the item besides its shape and state: "offer". */
+  /** Parts of the item besides its shape and state. */
   part: string
   state: State
   headline: string
@@ -53,7 +50,6 @@ export interface Item {
   action: Action | undefined
 }
 
-/** The part of the list in each layout. */
 export const listParts: Record<Layout, string> = {
   list: 'rows',
   grid: 'grid',
@@ -76,8 +72,6 @@ const shapes: Record<Layout, string> = {
 }
 
 /**
- * `listItemPart` is an additional part of the list item around the item.
- *
  * @csspart item - List item. Its content adapts to its width.
  * @csspart row - Item in the `list` layout.
  * @csspart card - Item in the layouts `grid` and `carousel`.
@@ -106,7 +100,6 @@ export function renderItem(layout: Layout, item: Item, listItemPart: string) {
   const price = item.price ? html`<b part="price">${item.price}</b>` : nothing
   const status = statusText ? html`<i part="status">${statusText}</i>` : nothing
   const button = action ? renderButton(action, isSmall) : nothing
-  // The footer of a card contains the price and the button.
   const hasFooter = isCard && item.price
   // Small layouts show a ring instead.
   const bar = progress === undefined || isSmall ? nothing : renderProgress(progress, statusText)
@@ -131,7 +124,6 @@ export function renderItem(layout: Layout, item: Item, listItemPart: string) {
   </li>`
 }
 
-/** Replaces the picture in small layouts. */
 const renderMark = ({ progress, state, icon: name }: Item) =>
   progress === undefined ? (state === 'chosen' ? renderIcon(check) : icon(name)) : progressRing(progress)
 

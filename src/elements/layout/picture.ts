@@ -2,8 +2,6 @@ import { html, nothing } from 'lit'
 import { type Icon, icon } from '../internal/icons.ts'
 
 /**
- * A picture on its background. The icon shows if there is no picture or it cannot be loaded.
- *
  * @csspart media - Picture area, with an icon if there is no picture.
  * @csspart picture - The picture itself.
  */

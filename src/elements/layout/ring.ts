@@ -1,7 +1,7 @@
 import { html } from 'lit'
 
 /**
- * Progress from 0 to 1 as a ring.
+ * `value` is 0 to 1.
  *
  * @csspart ring - Progress ring, in place of a picture if space is limited.
  */

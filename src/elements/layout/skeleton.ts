@@ -2,8 +2,6 @@ import { html } from 'lit'
 import { type Layout, hasCards, listParts } from './item.ts'
 
 /**
- * The placeholder while a list is loading: four cards, or rows.
- *
  * @csspart skeleton-text - Placeholder for the text of a card.
  */
 export const skeleton = (layout: Layout) =>

@@ -1,4 +1,3 @@
-/** Stacks the card, rewards and activity. In wide containers, the card is beside the other two. */
 import { css } from 'lit'
 import { heading } from '../styles/heading.ts'
 

@@ -1,4 +1,3 @@
-/** Strip across the page, or card for a mini cart. */
 import { css } from 'lit'
 import { base } from '../styles/base.ts'
 import { closeButton } from '../styles/close-button.ts'

@@ -19,7 +19,6 @@ import { offers } from '../offers/offers.messages.ts'
 import { nudge, type NudgeGroups, type NudgeLocalization } from './perk-nudge.messages.ts'
 import { styles } from './perk-nudge.styles.ts'
 
-// Importing the element also imports its event type.
 export { AddItemsEvent }
 
 /**

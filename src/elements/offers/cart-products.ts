@@ -1,4 +1,3 @@
-/** Names and prices of the products in the cart. */
 import type { Cart } from '../../state/cart.ts'
 import type { NameOf } from './discount.ts'
 

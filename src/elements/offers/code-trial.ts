@@ -6,7 +6,6 @@ import type { Localization } from '../format/localization.ts'
 import { announce } from '../internal/live-region.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 
-/** Tries voucher codes on the cart, and selects those that apply. */
 export class CodeTrial<AnyLocalization extends Localization> {
   isBusy = false
   #host: ReactiveControllerHost & EventTarget
@@ -14,7 +13,6 @@ export class CodeTrial<AnyLocalization extends Localization> {
   /** The last code if it was refused, with the cart lines it was tried on. */
   #refused: (TriedCode & Pick<Cart, 'lines'>) | undefined
 
-  /** `describe` explains a refusal to the shopper. */
   constructor(
     host: ReactiveControllerHost & EventTarget,
     describe: (refused: TriedCode, cart: Cart, localization: AnyLocalization) => string,

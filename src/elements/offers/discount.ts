@@ -1,4 +1,3 @@
-/** Describes discounts in the language of the page. */
 import { type Benefit, benefitOf, type ProductTargets } from '../../contract/offer/benefit.ts'
 import type { Shipping } from '../../contract/offer/shipping.ts'
 import { fieldsOf } from '../../contract/offer/discount-types.ts'
@@ -14,7 +13,7 @@ type Item = NonNullable<Benefit['items']>[number]
 /** Returns the name of a product, for entries that contain only its id. */
 export type NameOf = (item: Pick<Item, 'id'>) => string | undefined
 
-/** Describes an offer's discount and free or reduced shipping. Empty if it has neither or they cannot be described. */
+/** Empty if neither the discount nor the shipping can be described. */
 export function formatOffer(
   discount: Discount | null | undefined,
   shipping: Shipping | undefined,
@@ -87,7 +86,7 @@ export function formatDiscount(
   return withLimits(description, scope, limit(maxPerLine), limit(maxTotal), localization)
 }
 
-/** Adds the maximum discount. `perProduct` and `total` are empty if there is no limit. */
+/** `perProduct` and `total` are empty if there is no limit. */
 function withLimits(
   discount: string,
   scope: Scope,
@@ -119,7 +118,7 @@ function productsOf(
   }
 }
 
-/** Name of a product or collection. Empty if it is unknown. */
+/** Empty if the name is unknown. */
 export function formatName(
   item: Pick<Item, 'object' | 'id' | 'name'>,
   { messages }: OfferLocalization,
@@ -129,7 +128,6 @@ export function formatName(
   return name && !isProduct(item.object) ? messages.offers.quoted({ name }) : name
 }
 
-/** Whether the discount applies to exactly one unit, the cheapest. */
 const isCheapestUnit = ({
   selection: { effect, skip_initially, repeat, aggregated_quantity_limit },
 }: Benefit) =>

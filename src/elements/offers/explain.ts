@@ -1,4 +1,3 @@
-/** Why an offer does not apply to a cart. */
 import type { RedeemableResult, ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { Cart } from '../../state/cart.ts'
 import { reasonFor } from '../format/refusal.ts'
@@ -8,7 +7,7 @@ import type { OfferLocalization } from './offers.messages.ts'
 export interface Explanation {
   /** Undefined if adding to the cart would not help. */
   missing: Missing | undefined
-  /** What is missing, or else the reason, as a sentence. */
+  /** A sentence: what is missing or, if nothing is, why the offer does not apply. */
   reason: string
 }
 

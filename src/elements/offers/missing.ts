@@ -123,7 +123,7 @@ function withoutOverlap(unmet: readonly Requirement[]): Requirement[] {
   })
 }
 
-/** How many products meet the requirement. */
+/** A requirement without items is met by any product. */
 const productCount = ({ items }: Requirement) => items?.length || 1e9
 
 const isMoney = (name: string) => /amount/.test(name)

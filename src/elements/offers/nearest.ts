@@ -1,4 +1,3 @@
-/** Picks the offer that the shopper can reach most easily. */
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { Redeemable } from '../../state/cart.ts'
 import type { Eligibility } from '../../state/features/eligibility.ts'
@@ -6,12 +5,11 @@ import type { Missing } from './missing.ts'
 import type { Offer } from './offer.ts'
 import { excludes, stackingModeOf } from './stacking.ts'
 
-/** An offer that the shopper can reach by adding to the cart. */
 export type AlmostOffer = Offer & { missing: Missing }
 
 /**
- * The offer that costs the least to reach. If costs are equal or unknown, the offer with the most progress. Preferred
- * offers come before all others.
+ * The offer that costs the least to reach. If costs are equal or all unknown, the offer with the most progress.
+ * Preferred offers come before all others.
  */
 export function nearest(
   offers: readonly Offer[],
@@ -31,7 +29,6 @@ export function nearest(
   )[0]
 }
 
-/** Returns a function that checks whether an offer is selected already or cannot be combined with a selected one. */
 export function conflictsWith(
   selection: readonly Redeemable[],
   { ready, possible, rules = {} }: Eligibility,

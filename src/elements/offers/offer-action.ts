@@ -1,10 +1,8 @@
-/** Buttons of an offer: select or deselect it, or add what is missing. */
 import type { Action } from '../layout/item.ts'
 import type { Missing } from './missing.ts'
 import type { OfferLocalization } from './offers.messages.ts'
 
 interface ToggleOptions {
-  /** Name of the offer, for screen readers. */
   name: string
   isSelected: boolean
   /** Whether the offer applies to the cart, or would if it were selected. */

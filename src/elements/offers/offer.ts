@@ -13,7 +13,6 @@ import { explain, type Explanation } from './explain.ts'
 import type { OfferLocalization } from './offers.messages.ts'
 import { type StackingMode, stackingModeOf } from './stacking.ts'
 
-/** A voucher or promotion, described for the shopper and this cart. */
 export interface Offer extends Redeemable, Explanation {
   /** "15% off your order", the balance of a gift card, or else the title. */
   headline: string
@@ -77,7 +76,6 @@ function offerOf(
   ]
 }
 
-/** Title and code of an offer, shown below its benefit. */
 export const subtitleOf = ({ title, code }: Pick<Offer, 'title' | 'code'>) =>
   [title, code].filter(Boolean).join(' · ')
 

@@ -22,7 +22,6 @@ export function stackingModeOf(
   return isIn(exclusive_categories) ? 'exclusive' : isIn(joint_categories) ? 'joint' : 'ordinary'
 }
 
-/** Whether only one of the two offers can apply to an order. */
 export function excludes(one: Stackable, other: Stackable, rules: StackingRules) {
   if (one.id === other.id) return false
   if (rules.applicable_redeemables_limit === 1) return true

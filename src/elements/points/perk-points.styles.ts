@@ -1,4 +1,3 @@
-/** One line between two dividers. */
 import { css } from 'lit'
 import { base } from '../styles/base.ts'
 

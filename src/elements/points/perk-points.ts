@@ -53,7 +53,6 @@ export class PerkPoints extends PerkElement<PointsGroups> {
   protected override readonly hidesUnlessReady = true
   protected override readonly query = new QueryController<ReadResponse<CartForecast>>(this)
 
-  /** The product added to the forecast, and a function that removes it. */
   #forecasted?: { key: string; shop: unknown; stop: () => void } | undefined
 
   protected override willUpdate(changed: PropertyValues) {
@@ -99,7 +98,7 @@ export class PerkPoints extends PerkElement<PointsGroups> {
     </p>`
   }
 
-  /** Points of the cart, or those that the product adds. Undefined until the forecast has loaded. */
+  /** Undefined until the forecast has loaded. */
   get #earned(): OrderPoints | undefined {
     const { cart, withProduct } = this.query.response?.value ?? {}
     if (!this.#hasProduct) return cart
@@ -136,7 +135,7 @@ export class PerkPoints extends PerkElement<PointsGroups> {
     return !!(this.product || this.sku || this.sourceId)
   }
 
-  /** The product as a cart line. Undefined if no order could contain it. */
+  /** Undefined if no order could contain the product. */
   get #line(): CartLine | undefined {
     const { product, sku, sourceId, relatedObject, price, quantity } = this
     const isValid = Number.isSafeInteger(price) && price >= 0 && Number.isInteger(quantity)
@@ -151,7 +150,6 @@ export class PerkPoints extends PerkElement<PointsGroups> {
   }
 }
 
-/** The tier that the order reaches, or how many points are still missing for the next one. */
 function formatTier({ reached_tier, next_tier }: OrderPoints, localization: PointsLocalization) {
   const { messages } = localization
   if (reached_tier) return messages.points.reachesTier({ tier: reached_tier.name })

@@ -1,4 +1,3 @@
-/** Promotions: terms, and optimizations for long lists. */
 import { css } from 'lit'
 import { base } from '../styles/base.ts'
 import { cards } from '../styles/cards.ts'

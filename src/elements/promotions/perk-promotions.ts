@@ -19,7 +19,6 @@ import { type TierEvaluation, TierEvaluations } from './tier-evaluation.ts'
 import { type TierActions, tierItem } from './tier-item.ts'
 import { renderTerms, type TierRow, TierRows } from './tier-rows.ts'
 
-// Importing the element also imports its event types.
 export { AddItemsEvent, PromotionSelectedEvent }
 
 type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['response']>

@@ -1,4 +1,3 @@
-/** Evaluation of a promotion tier for the current cart. */
 import type { ReactiveControllerHost } from 'lit'
 import { shippingOf } from '../../contract/offer/shipping.ts'
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
@@ -32,7 +31,6 @@ export interface TierEvaluation {
   missing: Missing | undefined
 }
 
-/** Evaluations by tier id. */
 export function evaluationsOf(
   response: (Eligibility & CartEvaluation) | undefined,
   localization: PromotionLocalization,
@@ -63,7 +61,6 @@ export function evaluationsOf(
 
 const emptyEvaluation = {}
 
-/** Evaluates tiers for the shop's cart while the cart has items. */
 export class TierEvaluations {
   readonly eligible: QueryController<Eligibility & CartEvaluation>
   #validation: QueryController<SelectionValidation & CartEvaluation>

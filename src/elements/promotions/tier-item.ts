@@ -11,8 +11,6 @@ export interface TierActions {
 }
 
 /**
- * A promotion tier as an item of the list.
- *
  * @csspart offer
  * @csspart choose
  * @csspart add

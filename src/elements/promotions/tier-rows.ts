@@ -12,7 +12,6 @@ import { safeUrl } from '../internal/safe-url.ts'
 import type { PromotionLocalization } from './perk-promotions.messages.ts'
 import { formatValidity, isOver, validityOf } from './validity.ts'
 
-/** A promotion tier, described for the shopper. */
 export interface TierRow {
   tier: PromotionTier
   title: string
@@ -26,7 +25,7 @@ export interface TierRow {
   badge: string
 }
 
-/** Describes tiers and caches the rows until an input changes. The cart, which changes often, is not an input. */
+/** Caches the rows until an input changes. The cart, which changes often, is not an input. */
 export class TierRows {
   rows: readonly TierRow[] = []
   #inputs: unknown[] = []
@@ -53,7 +52,7 @@ export class TierRows {
 
 const rankOf = ({ tier }: TierRow) => tier.hierarchy ?? Infinity
 
-/** Empty for a tier that cannot be described and, unless `all` is set, for one that is over (see `isOver`). */
+/** Empty for a tier that cannot be described and, unless `all` is set, for one that is over. */
 function describeTier(
   tier: PromotionTier,
   now: number,
@@ -90,8 +89,6 @@ function describeTier(
 }
 
 /**
- * A link if `terms` is a URL, otherwise collapsed text.
- *
  * @csspart terms - Terms of the promotion. Rendered only with the `terms` attribute.
  */
 export function renderTerms(terms: string, { messages }: PromotionLocalization) {

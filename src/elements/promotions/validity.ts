@@ -50,7 +50,6 @@ function weekly(validities: readonly Scheduled[]) {
   return week
 }
 
-/** Whether the promotion is deactivated or will never be valid again. */
 export const isOver = ({ isOpen, changesAt, off }: Validity) => off || (!isOpen && changesAt === Infinity)
 
 /** "Ends in 2 days · Every Friday". Empty if the promotion is always valid. */
@@ -108,11 +107,9 @@ function formatEnd(until: number, at: number, localization: PromotionLocalizatio
       })
 }
 
-/** With the year if the date is far away. */
 const formatDate = (time: number, days: number, { format }: PromotionLocalization) =>
   days < 300 ? format.date(time) : format.fullDate(time)
 
-/** Adds the time of day, unless it is midnight. */
 const withTime = (day: string, time: number, localization: PromotionLocalization, isMidnight = dayBegins) =>
   isMidnight(time, localization)
     ? day
@@ -127,7 +124,6 @@ const clockOf = (time: number, localization: PromotionLocalization) =>
 const dayBegins = (time: number, localization: PromotionLocalization) =>
   clockOf(time, localization) === '00:00'
 
-/** At midnight, or in the last minute of the day. */
 const dayEnds = (time: number, localization: PromotionLocalization) =>
   dayBegins(time, localization) || clockOf(time, localization) === '23:59'
 

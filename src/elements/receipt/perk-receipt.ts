@@ -20,7 +20,6 @@ import { receipt, type ReceiptGroups, type ReceiptLocalization } from './perk-re
 import { styles } from './perk-receipt.styles.ts'
 import { receiptOf } from './receipt.ts'
 
-// Importing the element also imports its event type.
 export { RedeemableSelectedEvent }
 
 /**
@@ -54,7 +53,6 @@ export class PerkReceipt extends PerkElement<ReceiptGroups> {
   /** Contains the names of the selected offers. */
   #eligible = new QueryController<Eligibility & CartEvaluation>(this)
   #offers = memo(namedOffers)
-  /** Removes this element from the receipt count. */
   #stopCounting: (() => void) | undefined
   #countedFor: Shop | undefined
   /** The last known total, to detect changes. Null without a selection, undefined until the first total is known. */
@@ -105,7 +103,6 @@ export class PerkReceipt extends PerkElement<ReceiptGroups> {
     return super.empty(localization, renderIcon(bag), localization.messages.receipt)
   }
 
-  /** Shows the known lines below the error. */
   protected override failed(query: QueryState, localization: ReceiptLocalization) {
     return [super.failed(query, localization), this.content(localization)]
   }
@@ -175,7 +172,6 @@ export class PerkReceipt extends PerkElement<ReceiptGroups> {
     this.#stopCounting = $count && (() => $count.set($count.get() - 1))
   }
 
-  /** Announces the total after the selection has changed it. */
   #announceTotal(localization: ReceiptLocalization) {
     const { total = this.#lastTotal } = this.#cart.selection.length
       ? this.#sum(localization)

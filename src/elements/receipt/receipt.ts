@@ -1,4 +1,3 @@
-/** Computes the lines and total of a selection. */
 import type { ValidatedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { Validation } from '../../contract/resources/validation.ts'
 import type { Cart, Redeemable } from '../../state/cart.ts'
@@ -19,16 +18,12 @@ export interface Receipt {
   lines: Line[]
 }
 
-/** A selected redeemable, named like its offer. */
 interface Line extends Redeemable, Pick<Offer, 'saves' | 'reason'> {
   title: string
   subtitle: string
 }
 
-/**
- * Lists the selection of `cart` with its evaluation. Lines have no savings until the cart is evaluated, or if the service
- * refuses the whole selection.
- */
+/** Lines have no savings until the cart is evaluated, or if the service refuses the whole selection. */
 export function receiptOf(
   cart: Cart,
   validation: Validation | undefined,
@@ -56,11 +51,10 @@ export function receiptOf(
   })
   if (amount - sum(lines, ({ saves }) => saves) === total_amount)
     return { subtotal: amount, total: validation && total_amount, lines }
-  // The savings do not add up to the service's total, so only the total is shown.
+  // The savings do not add up to the service's total, so the total is the only amount shown.
   return { subtotal: undefined, total: total_amount, lines: lines.map((line) => ({ ...line, saves: 0 })) }
 }
 
-/** Uses the number of points as the title. If not all selected points are used, `reason` explains why. */
 function formatPointsLine(
   chosen: number,
   entry: ValidatedRedeemable | undefined,

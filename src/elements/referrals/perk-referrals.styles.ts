@@ -1,4 +1,3 @@
-/** Link at the top, then one row per friend. */
 import { css } from 'lit'
 import { code } from '../styles/code.ts'
 

@@ -1,4 +1,3 @@
-/** Summarizes the friends who used a referral code, and what it has earned. */
 import type { ReferrerReward, ReferralHolderList } from '../../contract/resources/referral-holder.ts'
 import type { ReferralLocalization } from './perk-referrals.messages.ts'
 import { formatPoints } from '../format/points.ts'

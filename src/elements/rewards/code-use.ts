@@ -5,18 +5,15 @@ import { check, renderIcon, warn } from '../internal/icons.ts'
 import { CodeTrial } from '../offers/code-trial.ts'
 import type { RewardLocalization } from './perk-rewards.messages.ts'
 
-/** What the dialog shows for the code. */
 export interface CodeOnCart {
   message: unknown
-  /** Label of the dialog's button. Empty for no button. */
+  /** Empty for no button. */
   buttonLabel: string
   /** Undefined while the button is disabled. */
   run: (() => void) | undefined
 }
 
 /**
- * Selects a reward's voucher code for the cart.
- *
  * @csspart applied - Confirmation that the code was applied to the cart.
  * @csspart reason
  */

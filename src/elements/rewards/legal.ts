@@ -4,8 +4,6 @@ import type { RewardLocalization } from './perk-rewards.messages.ts'
 import { safeUrl } from '../internal/safe-url.ts'
 
 /**
- * Links to the shop's terms and privacy policy, if the brand has them.
- *
  * @csspart legal - Consent text with links to terms and privacy policy.
  * @csspart link - Link in the consent text.
  */

@@ -1,4 +1,3 @@
-/** How much of a cart can be paid with points. */
 import { moneyToPoints, pointsToMoney } from '../../contract/coin.ts'
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import { subtotal } from '../../state/cart.ts'

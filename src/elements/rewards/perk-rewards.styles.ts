@@ -1,4 +1,3 @@
-/** Rewards: price, sold-out rewards, and a redemption that has not been viewed yet. */
 import { css } from 'lit'
 import { base } from '../styles/base.ts'
 import { cards } from '../styles/cards.ts'

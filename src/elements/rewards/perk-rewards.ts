@@ -24,7 +24,6 @@ import { renderReminder } from './reminder.ts'
 import { rewardItem } from './reward-item.ts'
 import { type Reward, rewardsOf } from './reward.ts'
 
-// Importing the element also imports its event types.
 export { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 export { AddRewardEvent } from './add-reward.ts'
 export { RedeemedEvent } from './redeemed.ts'
@@ -104,7 +103,6 @@ export class PerkRewards extends PerkElement<RewardGroups> {
     this.#events.report(this.shop, this.localization)
   }
 
-  /** Adds the attempt and the dialog in every status except `off`. */
   protected override render() {
     const { localization, shop } = this
     if (this.status === 'off') return nothing
@@ -155,7 +153,6 @@ export class PerkRewards extends PerkElement<RewardGroups> {
     return { id, picture, closeness: action ? 1 : progress, inputs: [reward, balance, selected], toItem }
   }
 
-  /** Points selected to pay for the order with this reward. */
   #selectedPoints({ id }: Reward) {
     const selected = this.shop?.cart.$cart.get().selection.find((one) => one.id === this.#card?.code)
     return selected?.reward?.id === id ? selected.reward.points : 0

@@ -10,21 +10,18 @@ import type { PointsPayment } from './reward.ts'
 import type { RewardLocalization } from './perk-rewards.messages.ts'
 import { announce } from '../internal/live-region.ts'
 
-/** What the dialog shows for a payment with points. */
 export interface PointsQuestion {
   message: string
   fields: unknown
-  /** Points entered so far. */
   points: number
-  /** Label of the dialog's button. Empty for no button. */
+  /** Empty for no button. */
   buttonLabel: string
   /** Undefined while the button is disabled. */
   run: (() => void) | undefined
 }
 
 /**
- * Lets the shopper enter how many points to pay with. Nothing is redeemed: the points are added to the cart's selection,
- * and the shop redeems them with the order.
+ * Redeems nothing: the points are added to the cart's selection, and the shop redeems them with the order.
  *
  * @csspart value - Value of the points in money.
  * @csspart field - Number field for the points to pay with.
@@ -34,14 +31,14 @@ export interface PointsQuestion {
  */
 export class PointsField {
   #host: EventTarget & { requestUpdate(): void }
-  #onSelectionChange: () => void
-  /** Points entered by the shopper. Undefined until then. */
+  #onSubmit: () => void
+  /** Undefined until the shopper enters points. */
   #points: number | undefined
 
-  /** Calls `onSelectionChange` after the shopper has selected or deselected points. */
-  constructor(host: EventTarget & { requestUpdate(): void }, onSelectionChange: () => void) {
+  /** Calls `onSubmit` even if the page cancels the selection. */
+  constructor(host: EventTarget & { requestUpdate(): void }, onSubmit: () => void) {
     this.#host = host
-    this.#onSelectionChange = onSelectionChange
+    this.#onSubmit = onSubmit
   }
 
   reset() {
@@ -178,7 +175,7 @@ export class PointsField {
       if (selected) cart.select(redeemable)
       else cart.deselect(redeemable)
     }
-    this.#onSelectionChange()
+    this.#onSubmit()
     if (isAllowed) announce(message)
   }
 }

@@ -1,4 +1,3 @@
-/** Redemption dialog: picture, coupon and points field. */
 import { css } from 'lit'
 import { dialogStyles } from '../dialog/dialog.styles.ts'
 
@@ -30,7 +29,6 @@ const sheet = css`
     block-size: 16px;
     color: var(--_raised);
   }
-  /* Dashed like the edge of a coupon. */
   [part='coupon'] {
     display: flex;
     flex-wrap: wrap;

@@ -20,9 +20,8 @@ import { PointsField } from './points-field.ts'
 import { qr } from '../internal/qr.ts'
 
 /**
- * Asks for confirmation before a reward is redeemed, then shows the outcome. There is only one attempt at a time. Until
- * the shopper dismisses the attempt, the dialog shows it instead of a new question. Points as payment are only selected
- * here, not redeemed.
+ * There is only one attempt at a time. Until the shopper dismisses it, the dialog shows this attempt instead of a new
+ * question.
  *
  * @csspart warning - Warning before redeeming, such as the loss of a tier.
  * @csspart coupon - Code received with the reward: `qr`, `code` and `copy`.
@@ -58,7 +57,6 @@ export class RedeemDialog {
     this.#dialog.open()
   }
 
-  /** `focusList` moves the focus to the list of rewards. */
   render(
     shop: Shop,
     member: Member | undefined,
@@ -130,13 +128,11 @@ export class RedeemDialog {
     }
   }
 
-  /** Dispatches an event first, which the page can cancel. */
   #redeem({ id, name }: { id: string; name: string }, points: number, redeem: () => Promise<void>) {
     if (this.#host.dispatchEvent(new RedeemingEvent({ id, name }, points))) void redeem()
     else this.#dialog.close()
   }
 
-  /** A button that leads to the other rewards, if the service refused this one. */
   #otherRewardsButton(
     { state, error }: RedemptionAttempt,
     focusList: (() => void) | undefined,

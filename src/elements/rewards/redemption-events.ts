@@ -11,11 +11,9 @@ import { RedeemedEvent } from './redeemed.ts'
 const dispatched = new WeakSet<object>()
 const offeredProducts = new WeakSet<object>()
 
-/** Reports the outcome of a redemption to the page and to screen readers. */
 export class RedemptionEvents {
   #host: HTMLElement
   #previous: RedemptionAttempt | undefined
-  /** The attempt and state that were last announced. */
   #lastAnnounced = ''
 
   constructor(host: HTMLElement) {
@@ -47,7 +45,7 @@ export class RedemptionEvents {
     announce(labelWithValue({ label: reward.name, value: sentences({ first, second }) }))
   }
 
-  /** Offers a redeemed product to the page. Repeated after a reload, until the page has added the product to the cart. */
+  /** Repeated after a reload until the page has added the product to the cart. */
   offerProduct(shop: Shop | undefined) {
     if (!this.#host.isConnected) return
     const member = shop && memberOf(shop)

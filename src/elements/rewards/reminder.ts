@@ -4,8 +4,6 @@ import { formatAttempt } from './attempt.ts'
 import type { RewardLocalization } from './perk-rewards.messages.ts'
 
 /**
- * A redemption attempt above the list, with a button that opens it in the dialog.
- *
  * @csspart attempt - Redemption in progress, not confirmed, or not yet viewed.
  */
 export function renderReminder(

@@ -11,8 +11,6 @@ export interface MemberPoints {
 }
 
 /**
- * A reward as an item of the list.
- *
  * @csspart reward - A reward.
  * @csspart out - Status of an item: out of stock.
  * @csspart buy - Footer of a card: `price`, and a button or `status`.

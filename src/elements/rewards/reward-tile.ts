@@ -6,8 +6,6 @@ import { media } from '../layout/picture.ts'
 const marks: Record<string, string> = { refused: close, unsure: clock }
 
 /**
- * The reward's picture in the dialog, with a mark if it was refused or is not confirmed.
- *
  * @csspart tile - Picture of the reward in the dialog.
  * @csspart failure-icon - Mark on the picture of a refused or unconfirmed reward.
  */

@@ -5,7 +5,6 @@ import { textOf } from '../format/text.ts'
 import { pictureUrl } from '../internal/picture-url.ts'
 import type { RewardLocalization } from './perk-rewards.messages.ts'
 
-/** A reward, described for the shopper. */
 export interface Reward {
   id: string
   name: string
@@ -22,12 +21,10 @@ export interface Reward {
   isSoldOut: boolean
 }
 
-/** A reward that pays for the order with points. */
 export type PointsPayment = Reward & { coin: Coin }
 
 export const isPointsPayment = (reward: Reward): reward is PointsPayment => !!reward.coin
 
-/** Leaves out rewards without a name. */
 export const rewardsOf = (rewards: readonly MemberReward[], localization: RewardLocalization): Reward[] =>
   rewards.flatMap((each) => rewardOf(each, localization))
 

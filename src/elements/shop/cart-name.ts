@@ -1,4 +1,3 @@
-/** Chooses the cart of each `<perk-shop>` on a page that has several. */
 import { registry, type ShopHost } from '../internal/registry.ts'
 
 let hasWarned = false

@@ -1,4 +1,3 @@
-/** Styles shared by all visible elements. */
 import { css } from 'lit'
 import { buttons } from './buttons.ts'
 import { tokens } from './tokens.ts'

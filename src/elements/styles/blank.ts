@@ -1,4 +1,3 @@
-/** Message if there is nothing to show or loading failed: icon, note and hint. */
 import { css } from 'lit'
 
 export const blank = css`

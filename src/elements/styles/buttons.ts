@@ -1,8 +1,6 @@
 import { css } from 'lit'
 
 /**
- * Button variants: bordered (`button`), filled (`primary`), tinted (`pressed`) and text-only (`plain`).
- *
  * @csspart button - Bordered button. Also `primary` for the main action, or `pressed` for an active toggle.
  * @csspart primary - Filled button for the main action.
  * @csspart plain - Text-only button.

@@ -1,4 +1,3 @@
-/** Small close button in a corner. */
 import { css } from 'lit'
 
 export const closeButton = css`

@@ -1,4 +1,3 @@
-/** Code with its copy button, and QR code. */
 import { css } from 'lit'
 
 export const code = css`

@@ -1,4 +1,3 @@
-/** Titles above lists. */
 import { css } from 'lit'
 
 export const heading = css`

@@ -1,7 +1,4 @@
-/**
- * Offers and rewards as rows, cards, lines or strips. Items use container queries on their own width, not on that of the
- * element, so that they fit into columns of any width.
- */
+/** Items use container queries on their own width, not on that of the element, so that they fit into columns of any width. */
 import { css } from 'lit'
 import { mediaStyles } from './media.ts'
 import { progressBar } from './progress-bar.ts'

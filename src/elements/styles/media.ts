@@ -1,7 +1,7 @@
 import { css } from 'lit'
 
 /**
- * Styles of a picture. The icon below it is visible while the picture is missing or broken.
+ * The icon below a picture is visible while the picture is missing or broken.
  *
  * @cssproperty --perk-on-media - Color of the icon shown in place of a picture. Defaults to the color of secondary text.
  */

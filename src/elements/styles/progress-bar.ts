@@ -1,4 +1,3 @@
-/** Progress bar. */
 import { css } from 'lit'
 
 export const progressBar = css`

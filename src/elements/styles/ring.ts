@@ -1,4 +1,3 @@
-/** Progress ring. */
 import { css } from 'lit'
 
 export const ring = css`

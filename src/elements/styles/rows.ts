@@ -1,4 +1,3 @@
-/** Rows with a title at the start and an amount at the end. */
 import { css } from 'lit'
 
 export const rows = css`

@@ -1,8 +1,6 @@
 import { css } from 'lit'
 
 /**
- * Design tokens used by several style sheets.
- *
  * With no token set, colors derive from the text color of the page, so light and dark pages need no setting. Raised
  * surfaces (cards, dialogs) get a background on which the text of the page is readable. `--_theme` is the color of
  * the brand; see theme.ts.

@@ -1,4 +1,3 @@
-/** Medal with 36 rays, every third of them longer. */
 import { svg } from 'lit'
 
 const rays = Array.from({ length: 36 }, (_, at) => {

@@ -1,4 +1,3 @@
-/** Card with a medal whose rays are drawn once. */
 import { css } from 'lit'
 import { base } from '../styles/base.ts'
 import { closeButton } from '../styles/close-button.ts'

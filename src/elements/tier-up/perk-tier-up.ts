@@ -13,7 +13,6 @@ import { celebrationOf } from './celebration.ts'
 import { tierUp, type TierUpGroups, type TierUpLocalization } from './perk-tier-up.messages.ts'
 import { styles } from './perk-tier-up.styles.ts'
 
-// Importing the element also imports its event type.
 export { TierUpEvent }
 
 /**
@@ -98,7 +97,7 @@ export class PerkTierUp extends PerkElement<TierUpGroups> {
     </div>`
   }
 
-  /** The tier-up to show. Undefined if another element on the page has announced it. */
+  /** Undefined if another element on the page has announced the tier. */
   get #celebration() {
     const celebration = this.shop && celebrationOf(this.shop).$celebration.get()
     return celebration && (celebration.announcer ?? this) === this ? celebration : undefined

@@ -14,7 +14,7 @@ interface Goal {
   picture: string | undefined
 }
 
-/** The cheapest reward that costs more than `points`. COIN rewards are no goals, because they accept any number of points. */
+/** Leaves out COIN rewards, because they accept any number of points. */
 export function goalOf(rewards: readonly MemberReward[], points: number): Goal | undefined {
   return rewards
     .filter(({ reward: { type, stock, name } }) => textOf(name) && type !== 'COIN' && stock !== 0)

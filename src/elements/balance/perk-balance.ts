@@ -145,7 +145,7 @@ export class PerkBalance extends PerkElement<BalanceGroups> {
       ${reason === nothing ? this.#goal(card, localization) : reason}`
   }
 
-  /** Renders the next reward as a goal if an element on the page loads the rewards. Reserves its space while they load. */
+  /** Reserves the space of the goal while the rewards load. */
   #goal(card?: Member['card'], localization?: BalanceLocalization) {
     const { busy, response } = (this.shop && memberOf(this.shop).$rewards.get()) ?? {}
     if (!card || !localization || !response) return busy || response ? html`<div part="goal"></div>` : nothing

@@ -31,7 +31,6 @@ export class OfferPanel {
     this.#almost = new ExpandableGroup(host)
   }
 
-  /** Call this in each update. Requests the best combination while a shop is set. */
   follow(shop: Shop | undefined) {
     this.#best.follow(shop)
   }

@@ -39,7 +39,6 @@ interface Registry {
   liveRegion?: HTMLElement
   /** Messages waiting to be announced. */
   messages?: Set<string>
-  /** Current failure of each element. */
   failures?: Map<Element, string>
 }
 

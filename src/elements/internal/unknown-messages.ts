@@ -2,10 +2,7 @@ import type { GroupedMessages } from '../format/localization.ts'
 
 const reported = new Set<string>()
 
-/**
- * Warns once about each message that a page sets although its group does not contain it. `english` contains the groups of
- * an element.
- */
+/** Warns once about each message that a page sets although its group does not contain it. */
 export function reportUnknownMessages(english: object, pageMessages: GroupedMessages) {
   for (const [name, group] of Object.entries(english)) {
     for (const key of Object.keys(pageMessages[name] ?? {})) {

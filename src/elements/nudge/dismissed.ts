@@ -1,4 +1,3 @@
-/** Nudges the shopper has closed in this session, and nudges announced to screen readers. */
 import { atom } from '../../state/atom.ts'
 import { storageKey } from '../../state/persist.ts'
 import type { Shop } from '../../state/shop.ts'

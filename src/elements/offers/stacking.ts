@@ -31,7 +31,7 @@ export function excludes(one: Stackable, other: Stackable, rules: StackingRules)
 }
 
 export interface Stacks<Offer> {
-  /** Only one of these applies. */
+  /** Cannot be combined with `combinable`. Only one of them applies, unless the service allows more. */
   exclusive: Offer[]
   /** Can be combined with each other, but not with `exclusive`. */
   combinable: Offer[]

@@ -20,7 +20,7 @@ import type { TierRow } from './tier-rows.ts'
 export interface TierEvaluation {
   /** Whether the tier applies, what is missing, or why it is unavailable. */
   status: string
-  /** The benefit. The evaluation may describe the products better than the tier does. */
+  /** The benefit, with product names that the tier itself may lack. */
   headline: string
   /** Whether the tier applies to the cart. For a selected tier: whether it also has an effect. */
   applies: boolean

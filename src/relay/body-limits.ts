@@ -19,7 +19,6 @@ export async function readText(body: ReadableStream<Uint8Array> | null, maxBytes
   }
 }
 
-/** Whether arrays and objects are nested more than `levels` deep. */
 export function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner))

@@ -21,8 +21,8 @@ const limits = { headersTimeoutMs: 2_000, bodyTimeoutMs: 2_000 }
 export const emptyBrand: PageBrand = { brand: null, cockpits: null }
 
 /**
- * Returns a function that reads the brand. During an outage it returns the last known brand, or rejects if there is
- * none. If the service refuses, it reports the error and returns an empty brand.
+ * During an outage, the last known brand is returned, or the call rejects if there is none. If the service refuses, the
+ * brand is empty. An error that does not reject the call is reported.
  */
 export function createBrandReader(options: BrandReaderOptions): () => Promise<PageBrand> {
   const { projectId, brandingId, managementId, managementToken, maxAgeMs = 300_000, now, onError } = options

@@ -9,7 +9,7 @@ const cardWithHolder = /* @__PURE__ */ z.looseObject({
   holder: maybe(z.looseObject({ id: maybe(z.string()), source_id: maybe(z.string()) })),
 })
 
-/** Returns the card's code if this customer holds it. */
+/** Returns undefined if this customer does not hold the card. */
 export function codeIfHeldBy(card: unknown, customer: string): string | undefined {
   const { success, data } = cardWithHolder.safeParse(card)
   if (!success) return undefined

@@ -17,7 +17,7 @@ import { callService, type ServiceCall, type ServiceReply } from './service-call
 import { keysRejected } from './setting-errors.ts'
 import type { GetBearer } from './token-cache.ts'
 
-/** The shopper who sent a request. A guest has no customer. */
+/** A guest has no customer. */
 export interface Shopper {
   customer?: string
   /** Code of the loyalty card, if the shop provides it. */
@@ -42,20 +42,18 @@ export interface ForwarderOptions {
   cardBearer(): GetBearer
 }
 
-/** A request from a page. */
 export interface PageRequest {
   request: Request
   shopper: Shopper
   /** The shop's origin, as `https://shop.example` or `shop.example`. */
   site: string
-  /** Client address to send to the service. */
+  /** Client address to send to the service; undefined to send none. */
   address: string | undefined
   signal: AbortSignal
 }
 
 interface TokenReply {
   reply: ServiceReply
-  /** The token that the request was sent with. */
   token: string
 }
 
@@ -72,7 +70,6 @@ export function createForwarder(options: ForwarderOptions) {
   const send = (call: ServiceCall, getBearer: GetBearer, page: PageRequest) =>
     queue(() => sendNow(call, getBearer, page), page.signal)
 
-  /** Sends the call. If the service rejects the token, sends it once more with a new one. */
   async function sendNow(call: ServiceCall, getBearer: GetBearer, page: PageRequest): Promise<TokenReply> {
     const { site, address, signal } = page
     const access = onServer({ appId, appToken, origin: site })
@@ -97,7 +94,7 @@ export function createForwarder(options: ForwarderOptions) {
     throw keysRejected(kind)
   }
 
-  /** The response for the page. @throws Error if the service's reply contains one of the relay's secrets. */
+  /** @throws Error if the service's reply contains one of the relay's secrets. */
   function toResponse({ reply, token }: TokenReply, json: unknown) {
     const { status, headers } = reply
     const body = status < 400 ? json : toErrorBody(json)
@@ -115,7 +112,7 @@ export function createForwarder(options: ForwarderOptions) {
     if (body.details) report(new CallError('refused', body.message, { status: 403, body }))
   }
 
-  /** Calls a server-side operation on the shopper's own card. For any other card, responds with a 404. */
+  /** Responds with a 404 for a card that the shopper does not hold. */
   async function forwardToCard(call: ServiceCall, page: PageRequest, customer: string) {
     const getBearer = cardBearer()
     const { memberId = '' } = call.params
@@ -163,14 +160,12 @@ export function createForwarder(options: ForwarderOptions) {
   }
 }
 
-/** Keeps only the query parameters of the operation. */
 function knownQuery({ url }: Request, { query }: Operation) {
   const known = new Set(Object.keys((query as { shape?: object } | undefined)?.shape ?? {})) // query schemas are objects
   const isKnown = ([name]: [string, string]) => known.has(name.replace(/\[.*/, ''))
   return new URLSearchParams([...new URL(url).searchParams].filter(isKnown))
 }
 
-/** The uniform error body without additional fields. */
 function toErrorBody(json: unknown) {
   const { code, key, message, details, request_id, resource_id, resource_type } = errorBody.parse(json)
   return { code, key, message, details, request_id, resource_id, resource_type }

@@ -2,7 +2,7 @@
 import type { Operation } from '../contract/operation.ts'
 import { RelayError } from './responses.ts'
 
-/** The `Idempotency-Key` for the service. @throws RelayError. */
+/** @throws RelayError `invalid_idempotency_key`. */
 export async function idempotencyHeader({ headers }: Request, { idempotent }: Operation, customer = '') {
   const key = idempotent ? headers.get('Idempotency-Key') : null
   if (key === null) return {}
@@ -15,13 +15,9 @@ export async function idempotencyHeader({ headers }: Request, { idempotent }: Op
   return { 'Idempotency-Key': await hashKey(customer, key) }
 }
 
-/** Whether the text is a valid `Idempotency-Key`. */
 export const isValidKey = (text: string) => /^[!-~]{1,255}$/.test(text)
 
-/**
- * Derives a key from the customer and the page's key. To the service, all shoppers are one caller, so equal keys of two
- * shoppers would collide.
- */
+/** To the service, all shoppers are one caller. Without the customer, equal keys of two shoppers would collide. */
 export async function hashKey(customer: string, key: string) {
   const bytes = new TextEncoder().encode(JSON.stringify([customer, key]))
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
@@ -37,7 +33,6 @@ const forwardedNames = [
   'Content-Language',
 ]
 
-/** The service's response headers that a page receives. */
 export const forwardedHeaders = (headers: Headers): Record<string, string> =>
   Object.fromEntries(
     forwardedNames.flatMap((name) => {

@@ -6,7 +6,7 @@ const privateFields = new Set(['email', 'phone', 'api_key', 'channel_id', 'user'
 /** Fields that contain a person. Objects with `object: 'customer'` count too. */
 const personFields = new Set(['customer', 'holder', 'referrer', 'referee'])
 
-/** Returns the reply without private fields. Of a person, only the id remains. */
+/** Of a person, only `id` and `object` remain. */
 export function redactPrivate(value: unknown, name = '', isProduct = false): unknown {
   if (Array.isArray(value)) return value.map((item) => redactPrivate(item, name, isProduct))
   if (typeof value !== 'object' || value === null) return value

@@ -31,10 +31,8 @@ const tokenTimeoutMs = 60_000
 /** A busy service can be slow to issue tokens. After an outage, requests resume before shoppers give up. */
 const tokenCallLimits = { headersTimeoutMs: 15_000, bodyTimeoutMs: 15_000, breakerPauseMs: 5_000 }
 
-/** Concurrent requests to the service. */
 const concurrency = { tokens: 20, calls: 100 }
 
-/** The handlers of one path. */
 interface Endpoint {
   byMethod: ReadonlyMap<string, (page: PageRequest) => Promise<Response>>
   /** Counts the request. Returns the seconds to wait, or 0. */

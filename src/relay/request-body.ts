@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>
 const maxBytes = 256 * 1024
 const maxDepth = 32
 
-/** Returns the body as an object: empty if it may be omitted, an array if the operation takes one. @throws RelayError. */
+/** Returns {} for an omitted optional body, and an array if the operation takes one. @throws RelayError. */
 export async function readRequestBody(request: Request, operation: Operation): Promise<Fields> {
   const { body: schema, bodyOptional } = operation
   if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw tooLarge()
@@ -35,7 +35,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** Replaces the customer in the page's body with the customer of the session. */
 export function withCustomer(body: Fields, customer: string | undefined): Fields {
   const fields = { ...body }
   delete fields.customer

@@ -15,7 +15,6 @@ export class RelayError extends Error {
     this.details = init.details
   }
 
-  /** The response with the uniform error body. */
   response() {
     const { key, message, details, headers } = this
     const code = failures[key]

@@ -39,7 +39,7 @@ function serverSideOf({ path, method }: Operation) {
 /** Whether the path belongs to an operation, regardless of where the relay is mounted. */
 export const isOperation = (pathname: string) => pathname.includes('/client/v1/')
 
-/** Returns the operations at a path, by method. @throws RelayError `not_found`. */
+/** @throws RelayError `not_found`. */
 export function routesAt(pathname: string): ReadonlyMap<string, Route> {
   const path = pathname.slice(pathname.indexOf('/client/v1/'))
   const routes = clientRoutes.flatMap(({ operation, pattern, serverOperation }): [string, Route][] => {
@@ -82,6 +82,5 @@ function tryDecode(text: string) {
   }
 }
 
-/** The operation's path with its parameters filled in. */
 export const pathOf = ({ path }: Operation, params: Readonly<Record<string, string>>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -1,4 +1,3 @@
-/** Sends one request to the service. */
 import { CallError } from '../client/errors.ts'
 import type { Fetch } from '../client/fetch-json.ts'
 import { errorBody } from '../contract/errors.ts'

@@ -13,9 +13,9 @@ export interface IntervalJob {
   close(): Promise<void>
 }
 
-/** `work` must not reject, and should check `isClosed` between steps. `every` is in milliseconds. */
+/** `work` must not reject, and should check `isClosed` between steps. */
 export function startIntervalJob(
-  every: number,
+  intervalMs: number,
   work: (isClosed: () => boolean) => Promise<void>,
 ): IntervalJob {
   let running: Promise<void> | undefined
@@ -26,7 +26,7 @@ export function startIntervalJob(
     await running
   }
 
-  const rounds = setInterval(() => void round(), every)
+  const rounds = setInterval(() => void round(), intervalMs)
   rounds.unref()
 
   return {

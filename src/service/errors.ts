@@ -3,7 +3,6 @@ import { failures, type errorDetail, type FailureKey } from '../contract/errors.
 import type { IdempotencyStatus } from '../contract/idempotency-status.ts'
 import type { z } from '../contract/zod.ts'
 
-/** An invalid field and what is wrong with it. */
 export type Detail = z.infer<typeof errorDetail>
 
 export interface ApiErrorInit {
@@ -13,12 +12,10 @@ export interface ApiErrorInit {
   /** Type and id of the requested resource. */
   resource?: string
   id?: string
-  /** Headers for the reply, such as `Allow` or `Retry-After`. */
   headers?: Record<string, string>
   keyStatus?: IdempotencyStatus
 }
 
-/** An error that becomes a response with the uniform error body. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly key: FailureKey
@@ -40,7 +37,6 @@ export class ApiError extends Error {
     this.keyStatus = keyStatus
   }
 
-  /** The HTTP status of the error key. */
   get status() {
     return failures[this.key]
   }
@@ -59,7 +55,6 @@ const sentences: Partial<Record<FailureKey, string>> = {
   service_unavailable: 'The service is temporarily unavailable.',
 }
 
-/** Message that names the resource that was not found. */
 const missing = (key: FailureKey, resource: string | undefined) =>
   key === 'not_found' && resource !== undefined
     ? `There is no such ${resource.replaceAll('_', ' ')}.`

@@ -6,7 +6,7 @@ import { ApiError } from './errors.ts'
 
 export const maxDepth = 32
 
-/** Parses a whole text. Throws {@link ApiError} `invalid_payload` with line and column. */
+/** @throws ApiError `invalid_payload` with line and column. */
 export function parseJson(text: string): unknown {
   new Scan(text).document()
   return JSON.parse(text)
@@ -116,7 +116,7 @@ class Scan {
     return true
   }
 
-  /** Returns the next non-blank character, if any. */
+  /** Skips white space. Does not consume the character that it returns. */
   #next(): string | undefined {
     for (;;) {
       const next = this.#text[this.#at]

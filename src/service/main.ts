@@ -1,4 +1,3 @@
-/** Starts the service, like `perkit serve`. */
 import { runCommand } from './cli/run.ts'
 import { processTerminal } from './cli/command.ts'
 

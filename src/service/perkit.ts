@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-/** The `perkit` command. */
 import { runCommand } from './cli/run.ts'
 import { processTerminal } from './cli/command.ts'
 

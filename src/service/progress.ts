@@ -1,10 +1,6 @@
-/**
- * Reports the progress of long work: `migrating` a store, `checking` or `loading` a file, `counting` tables, or
- * `writing` or `reading` the rows of a table.
- */
 export type Progress = (
-  doing: 'migrating' | 'checking' | 'loading' | 'counting' | 'writing' | 'reading',
-  table: string,
+  activity: 'migrating' | 'checking' | 'loading' | 'counting' | 'writing' | 'reading',
+  noun: string,
   done: number,
-  all: number,
+  total: number,
 ) => void

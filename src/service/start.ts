@@ -43,7 +43,7 @@ export async function startService(options: StartOptions = {}): Promise<StartedS
   }
 }
 
-/** Starts on an open store. Closing the service closes the store. */
+/** Closing the service closes the store. */
 export async function startOn(store: Store, options: StartOptions): Promise<StartedService> {
   const { catalogue, host = defaultHost, allowDemoKeys, log = createLog() } = options
   if (catalogue !== undefined) {

@@ -22,7 +22,7 @@ import {
 } from './folder.ts'
 import { linesOf, migrationList, tablesOf, type Table, inOneSession, type Tx, writeLines } from './lines.ts'
 
-/** Writes a consistent snapshot. @throws Error without writing anything if the folder exists and is not empty. */
+/** @throws Error without writing anything if the folder exists and is not empty. */
 export async function backUp(
   store: Store,
   folder: string,
@@ -69,7 +69,7 @@ async function appliedMigrations(tx: Tx) {
   return rows.map(({ name }) => name)
 }
 
-/** Verifies every line of a backup. @throws Error if anything differs from what was written. */
+/** @throws Error if anything differs from what was written. */
 export async function checkBackup(folder: string, progress: Progress): Promise<Contents> {
   const contents = await readManifest(folder)
   const knownMigrations = migrations.map(({ name }) => name)
@@ -114,19 +114,15 @@ export async function restore(store: Store, folder: string, { tables }: Contents
   await sql`analyze`.execute(store.db)
 }
 
-/** A table without a file in the backup is empty. */
+/** A table that the backup does not list is empty. */
 async function* linesOfBackup(folder: string, table: string, tables: Contents['tables']) {
   if (tables.some(({ name }) => name === table)) yield* linesIn(join(folder, fileOf(table)))
 }
 
-// Fills an empty store with rows and verifies the result.
-
-/** A table with the checksum of its source. */
 interface CountedTable extends Checksum {
   name: string
 }
 
-/** Computes the checksum of each table. */
 async function countTables(tx: Tx, tables: readonly Table[], progress: Progress): Promise<CountedTable[]> {
   const counted: CountedTable[] = []
   for (const table of tables) {
@@ -136,7 +132,6 @@ async function countTables(tx: Tx, tables: readonly Table[], progress: Progress)
   return counted
 }
 
-/** @throws Error that names a table with rows. */
 async function requireEmpty(db: Db) {
   for (const { name } of await tablesOf(db)) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db)
@@ -145,8 +140,8 @@ async function requireEmpty(db: Db) {
 }
 
 /**
- * Writes the rows that `read` returns for each table, all within `tx`. @throws Error if the store is not empty, or if
- * its checksums differ from `expected` afterward. The caller must then roll back the transaction.
+ * @throws Error if the store is not empty, or if its checksums differ from `expected` afterward. The caller must then
+ * roll back the transaction.
  */
 export async function fill(
   tx: Tx,
@@ -178,12 +173,7 @@ export async function fill(
   }
 }
 
-// Copies everything into an empty store in one transaction.
-
-/**
- * Returns the checksums of the tables, which are the same in both stores. @throws Error without changing the target if
- * it is not empty or the checksums differ.
- */
+/** @throws Error without changing the target if it is not empty or the checksums differ. */
 export async function move(from: Store, to: Store, progress: Progress): Promise<CountedTable[]> {
   const copied = await inOneSession(from, async (reading) => {
     const counted = await countTables(reading, await tablesOf(reading), progress)

@@ -6,7 +6,6 @@ import { fileOf, makeFolder, writeLinesTo } from './folder.ts'
 import type { Progress } from '../progress.ts'
 import { linesOf, tablesOf, type Table, inOneSession } from './lines.ts'
 
-/** Internal tables, such as credentials, stored responses and unfinished work. */
 const internalTables = [
   'access_tokens',
   'catalogue_entries',
@@ -16,8 +15,7 @@ const internalTables = [
   'jobs',
 ]
 
-/** Matches the names of columns with secrets. */
-const secret = /(^|_)(secret|hash|token)(_|$)/
+const secretColumn = /(^|_)(secret|hash|token)(_|$)/
 
 /** Tables without a project are internal to the installation. */
 const isExported = ({ name, columns }: Table) =>
@@ -25,13 +23,10 @@ const isExported = ({ name, columns }: Table) =>
 
 const withoutSecrets = (table: Table): Table => ({
   ...table,
-  columns: table.columns.filter(({ name }) => !secret.test(name)),
+  columns: table.columns.filter(({ name }) => !secretColumn.test(name)),
 })
 
-/**
- * Writes one file of JSON lines per table. @throws Error if the project does not exist, or if the folder exists and is
- * not empty.
- */
+/** @throws Error if the project does not exist, or if the folder exists and is not empty. */
 export async function exportStore(
   store: Store,
   folder: string,

@@ -11,7 +11,6 @@ import { z } from '../../contract/zod.ts'
 import { sql } from '../database/kysely.ts'
 import { lineOf, type Table, type Tx } from './lines.ts'
 
-/** File name for a table's rows. */
 export const fileOf = (table: string) => `${table}.jsonl`
 
 /**
@@ -51,10 +50,7 @@ export async function writeLinesTo(path: string, batches: AsyncIterable<string[]
   await pipeline(text, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
 }
 
-/**
- * Yields the lines of a file in batches. Only a line feed ends a line, because values can contain other Unicode line
- * separators.
- */
+/** Only a line feed ends a line, because values can contain other Unicode line separators. */
 export async function* linesIn(path: string): AsyncGenerator<string[]> {
   let rest = ''
   for await (const text of createReadStream(path, 'utf8')) {
@@ -65,12 +61,11 @@ export async function* linesIn(path: string): AsyncGenerator<string[]> {
   if (rest !== '') yield [rest]
 }
 
-// The manifest of a backup. It is written last, so a folder without a manifest is not a complete backup.
+// The manifest is written last, so that a folder without a manifest is not a complete backup.
 
 const contents = z.object({
   format: z.literal('perkit-backup-1'),
   made_at: z.string(),
-  /** Names of the store's migrations. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string().check(z.regex(/^\w+$/)), rows: z.number(), sum: z.string() })),
 })
@@ -126,7 +121,6 @@ export async function checksumOf(tx: Tx, table: Table): Promise<Checksum> {
   return rows[0] ?? { rows: 0, sum: '0' }
 }
 
-/** Computes a table's checksum from batches of its lines. */
 export class ChecksumBuilder {
   rows = 0
   #sum = 0n

@@ -10,7 +10,6 @@ import type { Db, Tables } from '../database/tables.ts'
 /** Rows per statement. A row can be as large as a request. */
 const batchSize = 200
 
-/** Returns the SQL expression for a row as one line of text. */
 export function lineOf({ columns }: Pick<Table, 'columns'>) {
   const members = columns.map(
     ({ name, type }) =>
@@ -19,7 +18,6 @@ export function lineOf({ columns }: Pick<Table, 'columns'>) {
   return sql<string>`'{' || concat_ws(',', ${sql.join(members)}) || '}'`
 }
 
-/** Yields every row, or every row of the project, in batches. */
 export async function* linesOf(tx: Tx, table: Table, project?: string): AsyncGenerator<string[]> {
   const only = project === undefined ? sql`` : sql`where project_id = ${sql.lit(project)}`
   // Rows without a parent come first, because the other rows reference them.
@@ -38,7 +36,7 @@ export async function* linesOf(tx: Tx, table: Table, project?: string): AsyncGen
   await sql`close perkit_lines`.execute(tx)
 }
 
-/** Inserts rows from their lines. @throws Error if a row violates a constraint. */
+/** @throws Error if a row violates a constraint. */
 export async function writeLines(tx: Tx, { name, columns }: Table, lines: readonly string[]) {
   await sql`
     insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column.name)))})
@@ -55,7 +53,7 @@ const cellOf = ({ name, type }: TableColumn) =>
 const isArray = (type: string) => type.endsWith('[]')
 const isJson = (type: string) => type === 'jsonb' || type === 'json'
 
-// The tables of a store. They are read from the database itself, so that none is forgotten.
+// The tables are read from the database itself, so that none is forgotten.
 
 export interface TableColumn {
   name: string
@@ -71,10 +69,10 @@ export interface Table {
   parents: readonly string[]
 }
 
-/** Name of the table that lists the store's migrations. A new store has its own list, so it is never copied. */
+/** Never copied, because a new store has its own list. */
 export const migrationList = 'perkit_migrations'
 
-/** Returns all tables. Each table comes after the tables that it references. */
+/** Each table comes after the tables that it references. */
 export async function tablesOf(db: Db): Promise<Table[]> {
   const columns = await sql<TableColumn & { table: string }>`
     select pg_class.relname as "table", attname as name, format_type(atttypid, atttypmod) as type
@@ -117,11 +115,9 @@ function parentsFirst(tables: readonly Table[], references: readonly { from: str
   return sorted
 }
 
-// The single transaction that reads or fills a store.
-
 export type Tx = Transaction<Tables>
 
-/** Both kinds of store must format numbers and timestamps identically and without loss. Timeouts are disabled. */
+/** PostgreSQL and the embedded store must format numbers and timestamps identically and without loss. */
 const settings = [
   `set local timezone = 'UTC'`,
   `set local intervalstyle = 'postgres'`,

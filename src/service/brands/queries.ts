@@ -1,4 +1,3 @@
-/** Reads and writes the brand of a project, which has at most one. */
 import type { BrandConfiguration } from '../../contract/resources/brand.ts'
 import { columns } from '../database/table-columns.ts'
 import type { Brand, Db } from '../database/tables.ts'

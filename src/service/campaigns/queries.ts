@@ -5,7 +5,6 @@ import type { Db, Tables } from '../database/tables.ts'
 
 const columns = ['id', 'name', 'campaign_type', 'category_id', 'voucher'] as const
 
-/** The columns of a campaign that operations on its vouchers need. */
 export type Campaign = Pick<Selectable<Tables['campaigns']>, (typeof columns)[number]>
 
 /** Finds a campaign by id or name. An id takes precedence. */
@@ -23,7 +22,7 @@ export async function findCampaign(
   return found.find(({ id }) => id === idOrName) ?? found[0]
 }
 
-/** Finds a loyalty program by id or name. Undefined for other campaigns. */
+/** Returns undefined for a campaign that is not a loyalty program. */
 export async function findLoyaltyProgram(
   db: Db,
   project_id: string,
@@ -45,7 +44,6 @@ export const countedByHour = [
 
 export type CountedByHour = (typeof countedByHour)[number]
 
-/** One event to count. */
 export interface Occurrence {
   project_id: string
   campaign_id: string
@@ -63,7 +61,6 @@ export const failedPublication = (project_id: string, campaign_id: string, at: D
 
 const hour = 60 * 60 * 1000
 
-/** Adds the occurrences to the counts, with one row per campaign and hour. */
 export async function countOccurrences(tx: Db, occurrences: readonly Occurrence[]): Promise<void> {
   const rows = new Map<string, ReturnType<typeof emptyRow>>()
   for (const { project_id, campaign_id, counter, at } of occurrences) {
@@ -129,7 +126,6 @@ export class BufferedCounters {
 
 const countersByStore = new WeakMap<Store, BufferedCounters>()
 
-/** The counters that all requests on a store share. */
 export function bufferedCountersOf(store: Store): BufferedCounters {
   const counters = countersByStore.get(store) ?? new BufferedCounters(store)
   countersByStore.set(store, counters)
@@ -180,9 +176,9 @@ export async function summarize(db: Db, project_id: string, id: string, range: R
 }
 
 /**
- * Sums the figures. The amount of an order with several redemptions in one request counts once (`…_together`). Each
- * redemption stores the amount before its own discount. The lowest of them is the amount of the order, because free items
- * can raise it for later redemptions.
+ * The amount of an order with several redemptions in one request counts once (`…_together`). Each redemption stores the
+ * amount before its own discount. The lowest of them is the amount of the order, because free items can raise it for
+ * later redemptions.
  */
 export function summaryQuery(project_id: string, id: string, { from, to }: Range) {
   const begin = from?.toISOString() ?? '-infinity'

@@ -53,7 +53,6 @@ export const bundleCommand: Command = {
   },
 }
 
-/** Splits a list and removes duplicates. */
 const namesIn = (list: string) => [...new Set(list.split(',').map((name) => name.trim()))].filter(Boolean)
 
 function elementsIn({ elements }: Kit, list: string) {

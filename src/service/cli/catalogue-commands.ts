@@ -32,8 +32,6 @@ export const check: Command = {
   },
 }
 
-// `perkit diff`: shows what loading a file would change.
-
 const diffHelp = `Usage: perkit diff FILE [options]
 
 Show what "perkit load" would change, without changing anything. This is the
@@ -58,8 +56,6 @@ export const diff: Command = {
     await loadFile(positionals[0] ?? '', flags.data, { dryRun: true }, terminal)
   },
 }
-
-// `perkit load`: loads a catalog into a store.
 
 const loadHelp = `Usage: perkit load FILE [options]
 

@@ -1,4 +1,3 @@
-/** Defines the interface of a `perkit` command, and parses its arguments. */
 import { parseArgs } from 'node:util'
 import type { Progress } from '../progress.ts'
 
@@ -12,7 +11,6 @@ export type Environment = Record<string, string | undefined>
 export interface Command {
   /** One line for the list of commands. */
   summary: string
-  /** The full help, starting with the usage. */
   help: string
   /** Throws {@link UsageError} for invalid arguments, and any other error if the command fails. */
   run(args: readonly string[], terminal: Terminal): Promise<void>
@@ -56,8 +54,6 @@ function parseOrReject<Own extends Options>(args: readonly string[], options: Ow
   }
 }
 
-// The environment of a command and its output.
-
 export interface Terminal {
   env: Environment
   /** Writes the result to standard output. */
@@ -66,7 +62,6 @@ export interface Terminal {
   err(text: string): void
   /** Reports progress: on a terminal, in a line that is updated in place; elsewhere, in a line every ten seconds. */
   progress: Progress
-  /** Removes the progress line. */
   clearProgress(): void
 }
 
@@ -74,14 +69,13 @@ const terminalIntervalMs = 100
 const logIntervalMs = 10_000
 const clearLine = '\r\u001b[K'
 
-/** The parts of a process that a terminal needs. */
 export interface TerminalProcess {
   env: Environment
   stdout: { write(text: string): unknown }
   stderr: { write(text: string): unknown; isTTY?: boolean }
 }
 
-/** The terminal of this process. `now` is in milliseconds. */
+/** `now` returns milliseconds. */
 export function processTerminal(
   { stdout, stderr, env }: TerminalProcess = process,
   now = () => performance.now(),
@@ -112,6 +106,5 @@ export function processTerminal(
 
 export const formatNumber = (value: number) => value.toLocaleString('en')
 
-/** Formats a count with its noun: `1 row`, `2 rows`. */
 export const countOf = (count: number, noun: string) =>
   `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`

@@ -71,7 +71,6 @@ const options = {
 
 type Flags = ReturnType<typeof parseCommandArgs<typeof options>>['flags']
 
-/** The kinds of import, each with a noun for its campaign, a noun for its rows, and its loader. */
 const kinds = {
   members: {
     noun: 'program',
@@ -166,7 +165,7 @@ async function campaignOf({ db }: Store, project_id: string, kind: Kind, name: s
   return campaign
 }
 
-/** Writes invalid rows. Creates the file when there is a row to write, and never overwrites a file. */
+/** Creates the file only when there is a row to write, and never overwrites a file. */
 async function badRowWriter({ bad, 'skip-bad': skipBad }: Flags, terminal: Terminal) {
   let file: FileHandle | undefined
   return {

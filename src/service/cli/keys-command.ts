@@ -79,7 +79,6 @@ const isAction = (name: string): name is keyof typeof actions => Object.hasOwn(a
 
 interface Task {
   flags: Flags
-  /** Id of the key. */
   id: string
   kind: KeyKind | undefined
   terminal: Terminal
@@ -111,7 +110,6 @@ function scopesFrom(scopes: readonly string[] | undefined, kind: KeyKind): strin
   return [...new Set(scopes)]
 }
 
-/** Client keys require an origin; other keys have none. */
 function originsFrom(patterns: readonly string[] | undefined, kind: KeyKind): string[] | null {
   if (kind !== 'client') {
     if (patterns) throw new UsageError(`Only client keys have origins. Remove --origin.`)
@@ -177,7 +175,7 @@ async function revoke(store: Store, task: Task) {
   task.terminal.out(`Revoked ${key.id} and its access tokens.`)
 }
 
-/** Finds a key that is not revoked. @throws Error if no key or several keys match. */
+/** @throws Error if no key matches, if several keys match or if the key is revoked. */
 async function findKey(store: Store, { id, kind, flags }: Task): Promise<ManagedKey> {
   const { listKeys } = await import('../auth/manage-keys.ts')
   const withId = await listKeys(store.db, { id, project: flags.project })

@@ -86,7 +86,6 @@ const metrics = 'prom-client'
 const csv = 'csv-parse'
 const bundling = ['vite', 'esbuild', 'terser']
 
-/** Returns the missing packages that a command with these arguments and variables needs. */
 export function missingPackages(
   command: string,
   args: readonly string[],

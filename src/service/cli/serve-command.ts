@@ -3,8 +3,6 @@ import { parseArgs } from 'node:util'
 import { type Command, UsageError, type Environment } from './command.ts'
 import { chosenDatabase, dataFolder } from './store-options.ts'
 
-// The flags of `perkit serve`. Its parser, its help and the documentation use these declarations.
-
 export interface CommandOptions {
   port: number
   host: string
@@ -18,7 +16,6 @@ export interface CommandOptions {
   metrics?: { port: number; host: string }
 }
 
-/** Parses the text of a flag or variable. */
 interface FlagType<Value> {
   /** Completes the sentence "--port must be …". */
   mustBe: string
@@ -172,7 +169,7 @@ function helpOf(name: string, { argument, env, help, default: fallback }: Flag) 
   return `  ${syntax}\n      ${help}${fallback === undefined ? '' : ` (default: ${fallback})`}`
 }
 
-/** Returns the options, or `'help'`. Throws {@link UsageError}. */
+/** @throws UsageError for an invalid flag or variable. */
 export function readOptions(args: readonly string[], env: Environment): CommandOptions | 'help' {
   const flags = parseFlags(args)
   if (flags.help) return 'help'
@@ -217,8 +214,6 @@ function parseFlags(args: readonly string[]): Record<string, string | boolean | 
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
 }
-
-// Runs the service until the process receives a signal.
 
 /** Time until the process exits even if the store has not closed. Longer than `listen` waits for open requests. */
 const exitTimeoutMs = 15_000

@@ -1,4 +1,4 @@
-/** `perkit backup`, `restore`, `export` and `move`: work with a whole store. */
+/** `perkit backup`, `restore`, `export` and `move`. */
 import { parseCommandArgs, UsageError, type Command, countOf } from './command.ts'
 import {
   chosenStore,
@@ -9,8 +9,6 @@ import {
   storeHelp,
   withStore,
 } from './store-options.ts'
-
-// `perkit backup`: backs up a store to a folder.
 
 const backupHelp = `Usage: perkit backup FOLDER [options]
 
@@ -43,8 +41,6 @@ export const backupCommand: Command = {
   },
 }
 
-// `perkit restore`: restores a backup folder into an empty store.
-
 const restoreHelp = `Usage: perkit restore FOLDER [options]
 
 Restore a backup into a new or empty store. The whole backup is checked first. A
@@ -75,8 +71,6 @@ export const restoreCommand: Command = {
     )
   },
 }
-
-// `perkit export`: exports a store for other programs.
 
 const exportHelp = `Usage: perkit export FOLDER [options]
 
@@ -109,8 +103,6 @@ export const exportCommand: Command = {
     terminal.out(`Exported to ${folder}: ${countOf(rows, 'row')} in ${countOf(tables.length, 'table')}.`)
   },
 }
-
-// `perkit move`: copies an embedded store into PostgreSQL.
 
 const moveHelp = `Usage: perkit move --to URL [options]
 

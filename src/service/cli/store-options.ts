@@ -5,14 +5,13 @@ import { type Project, projectColumns } from '../auth/caller.ts'
 import type { Store, StoreOptions } from '../database/store.ts'
 import { UsageError, type Environment } from './command.ts'
 
-/** Default folder of the embedded store. */
 export const dataFolder = '.perkit/data'
 
 export const storeFlags = { data: { type: 'string' } } as const
 
 export const dataHelp = `  --data FOLDER         folder of the embedded store (default: ${dataFolder})`
 
-/** Help on the option and environment variables that select the store. Must be the end of the list of options. */
+/** Must end the list of options, because it starts a new section. */
 export const storeHelp = `${dataHelp}
 
 Environment variables:
@@ -50,7 +49,6 @@ export function requireStore({ databaseUrl, data }: { databaseUrl?: string; data
     throw new Error(`There is no store in ${data}.`)
 }
 
-/** Opens the store while `work` runs. */
 export async function withStore<T>(options: StoreOptions, work: (store: Store) => Promise<T>): Promise<T> {
   const { openStore } = await import('../database/store.ts')
   const store = await openStore(options).catch((error: unknown) => {

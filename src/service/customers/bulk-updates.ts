@@ -12,8 +12,8 @@ import type { JobHandler } from '../jobs/queue.ts'
 export const maxMetadataBytes = 256 * 1024
 
 /**
- * Applies updates of different customers in one statement and returns a report for each, in order. Fields that an
- * update omits stay unchanged. Metadata is merged by key; an address is replaced as a whole.
+ * The updates must be for different customers. Fields that an update omits stay unchanged. Metadata is merged by key; an
+ * address is replaced as a whole.
  */
 export async function applyCustomerUpdates(
   tx: Db,
@@ -53,11 +53,10 @@ export async function applyCustomerUpdates(
   })
 }
 
-// Pending bulk updates. They are split into pieces. A project's pieces are applied one after the other.
+// A bulk update is split into pieces. A project's pieces are applied one after the other.
 
 export type BulkPiece = Selectable<BulkAndSummaryTables['customer_bulk_pieces']>
 
-/** Maximum number of items and of JSON characters in a piece. */
 const pieceLimits = { items: 500, characters: 256 * 1024 }
 
 /** Queues the items after the project's earlier bulk updates. The job of `action_id` must already exist. */
@@ -125,7 +124,6 @@ export async function removeNextPiece(tx: Db, project_id: string): Promise<BulkP
     .executeTakeFirst()
 }
 
-/** Whether the action has pieces left. */
 export async function hasPieces(tx: Db, project_id: string, action_id: string): Promise<boolean> {
   const piece = await tx
     .selectFrom('customer_bulk_pieces')

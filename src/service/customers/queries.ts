@@ -10,7 +10,7 @@ import type { Profile } from '../rules/situation.ts'
 
 export type Customer = Selectable<Tables['customers']>
 
-/** Finds a customer by id or source_id. If one customer's source_id is another's id, the id takes precedence. */
+/** If one customer's source_id is another's id, the id takes precedence. */
 export async function findCustomer(
   db: Db,
   project_id: string,
@@ -22,7 +22,7 @@ export async function findCustomer(
   return found.find(({ id }) => id === idOrSourceId) ?? found[0]
 }
 
-/** Finds a customer by one field only, so that a source_id never matches another customer's id. */
+/** Searches one field only, so that a source_id never matches another customer's id. */
 export async function findCustomerBy(
   db: Db,
   project_id: string,
@@ -64,7 +64,6 @@ export async function ensureCustomer(
 
 type NewCustomer = Omit<CustomerRequest, 'id' | 'source_id'> & { source_id: string }
 
-/** Inserts the customers that do not exist yet and leaves the others unchanged. */
 export async function insertNewCustomers(
   tx: Db,
   project_id: string,
@@ -85,7 +84,6 @@ export async function insertNewCustomers(
     on conflict (project_id, source_id) do nothing`.execute(tx)
 }
 
-/** Locks customers until the transaction ends. */
 export async function lockCustomers(
   tx: Db,
   project_id: string,
@@ -101,7 +99,7 @@ export async function lockCustomers(
     .execute()
 }
 
-/** Returns the customers with these source ids who hold a loyalty card. */
+/** A member is a customer who holds a loyalty card. */
 export async function membersBySourceIds(
   db: Db,
   project_id: string,

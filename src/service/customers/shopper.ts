@@ -1,6 +1,4 @@
-/**
- * Resolves the customer of a request: the token's customer on the client side, or the body's on the server side.
- */
+/** Resolves the customer of a request: the token's customer on the client side, or the body's on the server side. */
 import { createHmac } from 'node:crypto'
 import type { CustomerRequest } from '../../contract/resources/customer.ts'
 import { ApiError } from '../errors.ts'
@@ -9,7 +7,6 @@ import { findCustomerBy, type Customer, segmentsOf } from './queries.ts'
 import type { Db } from '../database/tables.ts'
 import type { Caller } from '../auth/caller.ts'
 
-/** The fields of a request that identify a customer. */
 export interface CustomerReference {
   customer?: CustomerRequest | undefined
   tracking_id?: string | undefined
@@ -18,8 +15,8 @@ export interface CustomerReference {
 type CustomerScope = Pick<Caller, 'side' | 'customer_id'>
 
 /**
- * Returns the field and value for looking up the customer, or null if the request identifies none. On the server side,
- * `id` takes precedence over `source_id`, and `source_id` over `tracking_id`.
+ * Returns null if the request identifies no customer. On the server side, `id` takes precedence over `source_id`, and
+ * `source_id` over `tracking_id`.
  */
 export function lookupKeyOf(
   { side, customer_id }: CustomerScope,
@@ -31,10 +28,7 @@ export function lookupKeyOf(
   return source_id === undefined ? null : ({ field: 'source_id', value: source_id } as const)
 }
 
-/**
- * Returns the profile without segments. On the server side, the request's metadata overrides the stored metadata. On
- * the client side, it is ignored.
- */
+/** On the server side, the request's metadata overrides the stored metadata. On the client side, it is ignored. */
 export function profileOf(
   { side }: CustomerScope,
   { customer, tracking_id }: CustomerReference,
@@ -49,8 +43,8 @@ export function profileOf(
 }
 
 /**
- * Rejects client requests that identify a customer other than the token's, by id, source id or tracking id. With a
- * token that is bound to no customer, rejects requests that identify any customer. @throws ApiError `forbidden`.
+ * @throws ApiError `forbidden` if a client request identifies a customer other than the token's, by id, source id or
+ * tracking id. A token that is bound to no customer allows no customer in the request.
  */
 export function requireOwnCustomer(
   { side }: CustomerScope,
@@ -69,8 +63,8 @@ export function requireOwnCustomer(
 }
 
 /**
- * Returns the customer with segments, or null if the request identifies none. @throws ApiError `forbidden` if a client
- * request identifies a customer other than the token's.
+ * Returns null if the request identifies no customer. @throws ApiError `forbidden` if a client request identifies a
+ * customer other than the token's.
  */
 export async function resolveCustomer(
   db: Db,
@@ -99,11 +93,10 @@ const hashedPattern = /^track_[\w-]{43}$/
 const sourceIdFrom = (tracking_id: string | undefined) =>
   tracking_id !== undefined && hashedPattern.test(tracking_id) ? undefined : tracking_id
 
-/** Returns the same tracking id for the same customer of a project. */
 export const trackingId = (secret: string, source_id: string) =>
   `track_${createHmac('sha256', secret).update(source_id).digest('base64url')}`
 
-/** Returns the tracking id, or null for a customer without a source id. */
+/** Returns null for a customer without a source id. */
 export async function trackingIdOf(
   db: Db,
   project_id: string,

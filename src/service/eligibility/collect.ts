@@ -93,10 +93,8 @@ function isWanted(candidate: Candidate, context: QualificationContext) {
   return !scenario.productRelation || isRelated(redeemable, order, scenario.productRelation)
 }
 
-/** The redeemables to evaluate: the tiers of a stack, or the candidate itself. */
 const partsOf = ({ redeemable, stack }: Candidate): readonly Redeemable[] => stack?.tiers ?? [redeemable]
 
-/** Reads past usage and session holds, only for redeemables that depend on them. */
 async function usedSoFar(
   parts: readonly Redeemable[],
   { db, project_id, situation, owner }: QualificationContext,

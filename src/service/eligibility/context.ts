@@ -1,4 +1,3 @@
-/** Input and output types of a qualification. */
 import type { QualificationFilters } from '../../contract/resources/filters.ts'
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { Db } from '../database/tables.ts'
@@ -25,11 +24,8 @@ export interface QualificationContext {
   campaigns: readonly Redeemable[]
   /** In the order of replies. */
   stacks: readonly PromotionStack[]
-  /** The stacking rules of the project. */
   stacking_rules: StackingRules
-  /** Filters of the request, if any. */
   filters: QualificationFilters | undefined
-  /** Whether filters by code are case-sensitive. */
   case_sensitive_codes: boolean
   classify: (redeemable: Redeemable) => Classification
   /** The session of the request. It cannot use what other sessions hold. */
@@ -56,7 +52,6 @@ export interface PromotionStack extends Pick<Redeemable, 'id' | 'created_at' | '
   tiers: readonly Redeemable[]
 }
 
-/** A redeemable to evaluate. */
 export interface Candidate {
   /** For a stack, the stack as a single redeemable. */
   redeemable: Redeemable
@@ -66,7 +61,6 @@ export interface Candidate {
   stack?: PromotionStack
 }
 
-/** A redeemable that qualifies, with its evaluation. */
 export interface Qualified extends Candidate {
   evaluation: Evaluation
   /** For a stack, the evaluation of each tier. */
@@ -82,9 +76,7 @@ export interface Scenario {
   tiers: TierIndexName | null
   /** Includes the customer's vouchers. Codes without a holder are never listed, because they are secret. */
   wallet: boolean
-  /** Includes campaigns that issue vouchers. */
   campaigns?: true
-  /** Includes promotion stacks. */
   stacks?: true
   /** Evaluates customer conditions only, because the cart may still change. Unmet cart conditions are reported. */
   audienceOnly?: boolean

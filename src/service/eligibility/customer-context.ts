@@ -8,7 +8,6 @@ import type { PackedAssignment } from './index/project-rows.ts'
 import type { CardPoints } from '../rules/loyalty/card-points.ts'
 import type { Db, Tables } from '../database/tables.ts'
 
-/** A reference to a customer. */
 export interface CustomerName {
   field: 'id' | 'source_id'
   value: string
@@ -16,7 +15,7 @@ export interface CustomerName {
 
 export interface CustomerQuery {
   project_id: string
-  /** Null for no customer. Nothing is read in this case. */
+  /** Null for a guest. Nothing is read in this case. */
   customer: CustomerName | null
   /** Whether to read the customer's vouchers. */
   wallet: boolean
@@ -56,7 +55,6 @@ type InJson<Row> = {
   [Column in keyof Row]: Row[Column] extends Date | null ? Exclude<Row[Column], Date> | string : Row[Column]
 }
 
-/** A voucher as JSON. The campaign's data comes from the snapshot. */
 export interface HeldVoucher
   extends
     InJson<Pick<Selectable<Tables['vouchers']>, (typeof heldColumns)[number]>>,

@@ -26,7 +26,6 @@ function freeUnitsOf(discount: NonNullable<Redeemable['discount']>): ProductRefe
   ])
 }
 
-/** Every product that can be reported as missing. */
 export const reportableProducts = (subject: Subject): ProductReference[] => [
   ...requiredBy(subject),
   ...discountedBy(subject).named,

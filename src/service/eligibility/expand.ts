@@ -9,7 +9,6 @@ export interface Expansion {
   /** Unknown values have no effect. */
   expand: readonly string[]
   categories: ReadonlyMap<string, DeclaredCategory>
-  /** Names of products and collections. */
   nameOf: NameOf
 }
 
@@ -36,7 +35,6 @@ export function expandedFields(
   }
 }
 
-/** The targets of a discount, with names if `redeemable` is expanded. */
 export const expandedTargets = (list: ApplicableToList, { expand, nameOf }: Expansion): ApplicableToList =>
   expand.includes('redeemable')
     ? { ...list, data: list.data.map((target) => ({ ...target, ...named(referenceOf(target), nameOf) })) }

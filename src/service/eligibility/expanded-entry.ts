@@ -11,7 +11,6 @@ export interface EntryExpansion extends Expansion {
   stacks: ReadonlyMap<string, DeclaredStack>
 }
 
-/** Reads the names that the entries need. */
 export async function readExpansion(
   expand: readonly string[],
   { products, categories, stacks }: RedeemablesContext,
@@ -33,8 +32,8 @@ export async function readExpansion(
 }
 
 /**
- * Adds the expanded fields. An entry whose redeemable does not exist, or is hidden from this shopper, stays as it is.
- * `group` contains the outcome of the redeemable, or of each tier of a stack.
+ * An entry whose redeemable does not exist, or is hidden from this shopper, stays as it is. `group` contains the outcome
+ * of the redeemable, or of each tier of a stack.
  */
 export function withExpansion(
   entry: ValidatedRedeemable,

@@ -25,7 +25,7 @@ export interface OfferExplanation {
   /** Display name such as `promotion tier Ten off (promo_ten)`. */
   offer: string
   applies: boolean
-  /** The discount in minor units. */
+  /** In minor units. */
   amount: number
   /** Why the offer does not apply; undefined if it applies. */
   reason: string | undefined

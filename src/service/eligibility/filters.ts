@@ -6,7 +6,6 @@ import type { Candidate, Classification, QualificationContext } from './context.
 type Field = Exclude<keyof QualificationFilters, 'junction'>
 type Value = string | null | undefined
 
-/** Whether the candidate matches the filters, joined by `junction`. */
 export function passes(
   { junction = 'AND', ...filters }: QualificationFilters,
   candidate: Candidate,
@@ -55,7 +54,6 @@ type Conditions = Partial<Record<'$in' | '$not_in' | '$is' | '$is_not', readonly
 
 const identity = (word: string) => word
 
-/** Whether all conditions hold. Values are normalized before they are compared. */
 function matchesAll(
   { $in, $is, $not_in, $is_not }: Conditions,
   value: Value,

@@ -16,7 +16,6 @@ export const positionOf = ({ created_at, id }: { created_at: Date; id: string })
   tie: tieOf(id),
 })
 
-/** Negative if `one` comes first. */
 export const comparePositions = (one: Position, other: Position) => other.at - one.at || other.tie - one.tie
 
 /** FNV-1a hash, modulo a million. */
@@ -32,7 +31,7 @@ export function tieOf(id: string): number {
 export const serializeCursor = ({ at, tie }: Position) =>
   new Date(at).toISOString().replace('Z', tie < 0 ? 'Z' : `${String(tie).padStart(6, '0')}Z`)
 
-/** Parses a cursor. A timestamp without the six digits sorts after everything created in its millisecond. */
+/** A timestamp without the six digits sorts after everything created in its millisecond. */
 export function parseCursor(timestamp: string): Position {
   const [, digits] = /\.\d{3}(\d{6})/.exec(timestamp) ?? []
   return { at: Date.parse(timestamp), tie: digits === undefined ? -1 : Number(digits) }

@@ -41,7 +41,6 @@ export interface RedeemablesContext {
   owner: SessionOwner
   /** Rewards to buy with loyalty cards, by the id of the card. */
   offers: ReadonlyMap<string, OfferedReward>
-  /** Whether the order is not stored yet. */
   isNewOrder: boolean
   /** `products`, `categories` and `stacks` are for `options.expand`. */
   products: RequestedProducts
@@ -56,8 +55,6 @@ export interface RedemptionInput {
 }
 
 /**
- * Reads the current state.
- *
  * With `forUpdate`, vouchers are locked until the transaction `db` ends. Campaigns, promotion tiers and rewards are locked
  * if their rules count past redemptions. `db` must also be a transaction if points pay for rewards. Without `eachOnce`, a
  * promotion stack may be requested together with its own tiers.
@@ -149,10 +146,7 @@ export async function readRedeemablesContext(
   }
 }
 
-/**
- * Finds the requested redeemables and, with `forUpdate`, locks them in a fixed order. Redeemables that
- * are hidden from a page are missing.
- */
+/** With `forUpdate`, locks the redeemables in a fixed order. Leaves out redeemables that are hidden from a page. */
 async function findRequested(
   db: Db,
   items: Redeemables,
@@ -249,7 +243,6 @@ const firstOf = (wanted: string, named: readonly { name: string | undefined }[])
 // Requested redeemables, with stacks replaced by their tiers.
 
 interface RequestedRef {
-  /** Index in the request's list. */
   index: number
   request: RequestItem
   /** Undefined for an unknown stack. */
@@ -273,8 +266,6 @@ function refsOf(
     stack,
   }))
 }
-
-// Rewards to buy with loyalty cards.
 
 type RequestItem = RedeemablesRequest['redeemables'][number]
 
@@ -302,7 +293,7 @@ export async function readOffers(
   return offers
 }
 
-/** Locks rewards whose rules count past redemptions, in the order of their ids. */
+/** Locks in the order of ids, to prevent deadlocks. */
 export async function lockRewards(
   tx: Db,
   project_id: string,

@@ -40,7 +40,7 @@ export interface Snapshot extends Versions {
   products: ProductCache
 }
 
-/** Reads a snapshot. `versions` are the current ones of the project. Rejects soon after `signal` is aborted. */
+/** `versions` must have been read before the call. Rejects soon after `signal` is aborted. */
 export async function readSnapshot(
   db: Db,
   project_id: string,
@@ -92,13 +92,13 @@ export class Snapshots {
     this.#store = store
   }
 
-  /** Returns a snapshot of the project. `versions` are those that the caller has just read. */
+  /** `versions` are those that the caller has just read. */
   async of(project_id: string, versions: Versions): Promise<Snapshot> {
     const cached = this.#cached(project_id, versions)
     return cached ? this.#use(project_id, cached) : this.prepare(project_id)
   }
 
-  /** Loads the snapshot if needed. Rejects soon after `signal` is aborted. */
+  /** Rejects soon after `signal` is aborted. */
   async prepare(project_id: string, signal?: AbortSignal): Promise<Snapshot> {
     // Loads run one at a time, because two at once would need twice the memory. A load that waited often finds its
     // snapshot in the cache.
@@ -107,7 +107,6 @@ export class Snapshots {
     return this.#use(project_id, await loading)
   }
 
-  /** Statistics for metrics. */
   stats() {
     return Array.from(this.#snapshots, ([project_id, { readAt, tiers }]) => ({
       project_id,
@@ -163,19 +162,17 @@ export class Snapshots {
 
 const snapshotsByStore = new WeakMap<Store, Snapshots>()
 
-/** The snapshots that all requests on a store share. */
 export function snapshotsOf(store: Store): Snapshots {
   const snapshots = snapshotsByStore.get(store) ?? new Snapshots(store)
   snapshotsByStore.set(store, snapshots)
   return snapshots
 }
 
-// Builds the index of every project at startup. Requests that need an index wait for its build.
+// Builds indexes at startup. A request that needs an index waits for its build.
 
 export interface WarmUp {
   /** Resolves when all indexes are built, or when one fails. The rest are then built on demand. */
   done: Promise<void>
-  /** Aborts the build. */
   close(): Promise<void>
 }
 
@@ -202,7 +199,6 @@ async function prepareAll(store: Store, log: Log, signal: AbortSignal) {
   }
 }
 
-/** At most as many as can be cached. */
 async function oldestProjects({ db }: Store): Promise<string[]> {
   const rows = await db
     .selectFrom('projects')

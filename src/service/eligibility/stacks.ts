@@ -20,7 +20,6 @@ export function* declaredStacks(
   }
 }
 
-/** The stack as a single redeemable, for replies. */
 function asRedeemable({ id, name, created_at, campaign, category, tiers }: PromotionStack): Redeemable {
   const assignedRules = new Map(
     tiers.flatMap((tier) => tier.assignedRules).map((assigned) => [assigned.assignment.id, assigned]),

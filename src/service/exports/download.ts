@@ -11,10 +11,9 @@ import { findExport, readChunk } from './queries.ts'
 
 const unzip = promisify(gunzip)
 
-/** Name of the secret that signs download links. */
 export const linkSecret = 'export-links'
 
-/** Returns the file of a signed link. Every failure is an {@link ApiError} `not_found`. */
+/** Every failure is an {@link ApiError} `not_found`. */
 export async function fileReply(
   request: Request,
   { store, clock }: { store: Store; clock: Clock },
@@ -63,16 +62,15 @@ export interface FileName {
   export_id: string
 }
 
-/** Route of {@link linkTo}, in the router's syntax. */
 export const fileRoute = '/exports/:projectId/:file'
 
-/** Returns the path and query of a link that is valid for 15 minutes from `now`. */
+/** Returns the path and query of the link, without the origin. */
 export function linkTo({ project_id, export_id }: FileName, secret: string, now: Date): string {
   const path = `/exports/${encodeURIComponent(project_id)}/${encodeURIComponent(export_id)}.csv`
   return signed(`${path}?expires=${Math.floor(now.getTime() / 1000) + validForSeconds}`, secret)
 }
 
-/** Returns the file of a link, or undefined if the link has expired or its signature is wrong. */
+/** Returns undefined if the link has expired or its signature is wrong. */
 export function signedFileOf(link: string, secret: string, now: Date): FileName | undefined {
   const [name = '', project = '', id = '', expires] =
     /^\/exports\/([^/]+)\/([^/]+)\.csv\?expires=(\d{1,15})(?=&)/.exec(link) ?? []
@@ -91,7 +89,7 @@ function isSame(one: string, other: string) {
 
 // Secrets shared by all processes of an installation, created on first use.
 
-/** Returns 256 random bits as text, the same for every process that uses this name. */
+/** Returns 256 random bits as text. */
 export async function installationSecret(db: Db, name: string): Promise<string> {
   const read = () =>
     db.selectFrom('installation_secrets').select('secret').where('name', '=', name).executeTakeFirst()

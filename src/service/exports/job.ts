@@ -15,7 +15,7 @@ const zip = promisify(gzip)
  */
 const chunkSize = 4000
 
-/** Writes the next chunk. The file contains the transactions that existed when it was requested. */
+/** The file contains the transactions that existed when it was requested. */
 export const exportTransactions: JobHandler<'export_transactions'> = async (tx, { project_id, id }, now) => {
   const file = await findExport(tx, project_id, id)
   if (!file) return 'done'
@@ -36,16 +36,16 @@ export const exportTransactions: JobHandler<'export_transactions'> = async (tx, 
 
 const { stringify } = await optionalPackage('csv-stringify', () => import('csv-stringify/sync'))
 
-/** Returns the lines of these rows, with an optional header line. Null becomes an empty cell. */
+/** Null becomes an empty cell. */
 export function csvOf(
   fields: TransactionField[],
   rows: readonly TransactionRow[],
-  withNames: boolean,
+  withHeader: boolean,
 ): string {
   const lines = rows.map((row) => fields.map((field) => row[field]))
   return stringify(lines, {
     columns: fields,
-    header: withNames,
+    header: withHeader,
     escape_formulas: true,
     cast: { string: escapeFormula, date: (moment) => moment.toISOString() },
   })

@@ -1,4 +1,3 @@
-/** Reads and writes exports: their requests, their status, and the chunks of their files. */
 import type { Selectable } from 'kysely'
 import { columns } from '../database/table-columns.ts'
 import type { ExportTables } from '../database/job-tables.ts'
@@ -36,7 +35,6 @@ export async function findExport(db: Db, project_id: string, id: string): Promis
 
 type Progress = Pick<ExportRow, 'status' | 'last_id' | 'chunks'>
 
-/** Stores the progress of the file. */
 export async function advanceExport(
   tx: Db,
   project_id: string,
@@ -52,7 +50,6 @@ export async function advanceExport(
     .execute()
 }
 
-/** Marks the export as failed and deletes its chunks. */
 export async function failExport(tx: Db, project_id: string, id: string, now: Date): Promise<void> {
   await deleteChunks(tx, project_id, id)
   await advanceExport(tx, project_id, id, { status: 'ERROR', last_id: null, chunks: 0 }, now)
@@ -68,7 +65,7 @@ export async function addChunk(
   await tx.insertInto('export_chunks').values({ project_id, export_id, number, gzip }).execute()
 }
 
-/** Returns one chunk, or undefined if it was deleted. */
+/** Returns undefined if the chunk was deleted. */
 export async function readChunk(
   db: Db,
   project_id: string,
@@ -88,7 +85,7 @@ export async function readChunk(
 /** Exports deleted per batch. Each can have many chunks. */
 const batchSize = 20
 
-/** Deletes a batch of exports that were requested seven days ago or earlier. Returns true if there may be more. */
+/** Returns true if there may be more. */
 export async function deleteOldExports(db: Db, now: Date): Promise<boolean> {
   const old = await db
     .selectFrom('exports')

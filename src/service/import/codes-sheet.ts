@@ -26,7 +26,7 @@ const codeRow = z.strictObject({
 })
 
 /**
- * Returns the sheet for codes of the campaign. The campaign's voucher template determines their value.
+ * The campaign's voucher template determines the value of the codes.
  * @throws ApiError if the campaign has no voucher template.
  */
 export function codesSheet(
@@ -61,7 +61,6 @@ export function codesSheet(
     // Needs no lock: `write` fails if a code has been created since the check.
     lock: () => Promise.resolve(),
     async write(tx, rows, now) {
-      // Rows with the same voucher fields are inserted together.
       const groups = new Map<string, { voucher: AddVouchers; codes: string[] }>()
       for (const { code, ...voucher } of rows) {
         const key = JSON.stringify(voucher)

@@ -21,12 +21,12 @@ export interface CsvRow {
 }
 
 export interface Csv {
-  /** The header row: its text, and its column names, which may be empty. */
+  /** Column names can be empty. */
   header: { raw: string; names: readonly string[] }
   rows: AsyncIterable<CsvRow>
 }
 
-/** Opens a file. @throws Error, now or while rows are read, that names the first line that is not CSV or UTF-8. */
+/** @throws Error, now or while rows are read, that names the first line that is not CSV or UTF-8. */
 export async function openCsv(file: string): Promise<Csv> {
   const records = recordsIn(file, await separatorOf(file))
   const first = await records.next()

@@ -10,7 +10,6 @@ import { openCsv, type Csv, type CsvRow } from './csv.ts'
 import { checkHeader, readCells, type CellFault, type Sheet } from './sheet.ts'
 
 export interface ImportOptions {
-  /** Reports what would be imported without changing anything. */
   dryRun?: boolean
   /** Skips invalid rows. Without it, one invalid row rejects the whole file. */
   skipBad?: boolean
@@ -24,13 +23,11 @@ export interface Imported {
   loaded: number
   /** Rows that had been imported before. */
   unchanged: number
-  /** Rows that were skipped. */
   bad: number
   /** The first problems found. */
   faults: string[]
 }
 
-/** Thrown for a file with invalid rows. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'
 }
@@ -61,7 +58,6 @@ export async function importFile<Row>(
   }
 }
 
-/** Formats the problems, one per line, and the outcome. */
 const summarize = ({ bad, faults }: Pick<Imported, 'bad' | 'faults'>, outcome: string) =>
   [...faults, `${bad} ${bad === 1 ? 'row is' : 'rows are'} invalid. ${outcome}`].join('\n')
 
@@ -71,7 +67,7 @@ interface LocatedRow<Row> {
   row: Row
 }
 
-/** Validates and looks up every row without changing anything. `bad` contains the lines of invalid rows. */
+/** `bad` contains the lines of invalid rows. */
 async function checkRows<Row>(store: Store, file: string, sheet: Sheet<Row>, options: ImportOptions) {
   const result = { loaded: 0, unchanged: 0, bad: new Set<number>(), faults: [] as string[] }
   const csv = await openSheet(file, sheet)
@@ -129,7 +125,7 @@ const placeOf = ({ column }: CellFault, cells: CsvRow['cells']) => {
   return `, ${column}${value === undefined ? '' : ` "${value.length > 60 ? `${value.slice(0, 60)}…` : value}"`}`
 }
 
-/** Writes the new rows in batches. @throws ImportError if a row has become invalid since the check. */
+/** @throws ImportError if a row has become invalid since the check. */
 async function load<Row>(
   store: Store,
   file: string,

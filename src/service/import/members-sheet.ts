@@ -34,7 +34,7 @@ const memberRow = z.strictObject({
   code: z.optional(reference),
 })
 
-/** Returns the sheet for members of the program. @throws ApiError if the program has no template for its cards. */
+/** @throws ApiError if the program has no template for its cards. */
 export function membersSheet(
   project_id: string,
   program: Campaign,

@@ -24,7 +24,7 @@ const pointsRow = z.strictObject({
 
 type PointsRow = z.infer<typeof pointsRow>
 
-/** Returns the sheet for points on cards of one program, or of all programs if `campaign_id` is null. */
+/** With `campaign_id` null, rows can add points to cards of any program. */
 export function pointsSheet(project_id: string, campaign_id: string | null, today: Date): Sheet<PointsRow> {
   const cardsOf = async (db: Db, rows: readonly PointsRow[]) => {
     const byCode = await cardIdsOf(

@@ -4,7 +4,6 @@ import { z } from '../../contract/zod.ts'
 import type { Db } from '../database/tables.ts'
 import { detailsOf } from '../schema-issues.ts'
 
-/** A problem with a cell. */
 export interface CellFault {
   /** Null for a problem with the row as a whole. */
   column: string | null
@@ -54,7 +53,6 @@ export function checkHeader<Row>(names: readonly string[], { columns, required }
   if (missing) throw new Error(`The column ${missing.join(' or ')} is missing. The columns are ${allowed}.`)
 }
 
-/** Returns the values of a valid row, or the faults of an invalid one. */
 export function readCells<Row>(
   cells: ReadonlyMap<string, string>,
   sheet: Sheet<Row>,
@@ -72,10 +70,6 @@ export function readCells<Row>(
   return faults.length > 0 ? { faults } : { row: data }
 }
 
-/**
- * Finds faults that the schema does not: NUL, numbers that are not whole, and identifiers that a spreadsheet has changed
- * or that have no visible characters.
- */
 function cellFault<Row>(column: string, text: string, { numbers, identifiers }: Sheet<Row>) {
   if (text.includes('\0')) return 'must not contain NUL'
   if (numbers.includes(column)) return wholeNumber.test(text) ? undefined : notWhole(text)

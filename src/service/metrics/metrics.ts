@@ -14,9 +14,9 @@ import { snapshotsOf } from '../eligibility/snapshot.ts'
 import type { Log } from '../log.ts'
 
 export interface Metrics {
-  /** Counts a request. Call this when its response is ready. */
+  /** Call this when the response is ready. */
   recordResponse(context: RequestContext, status: number): void
-  /** Counts a failed job. Call this when the job has failed its last attempt. */
+  /** Call this when the job has failed its last attempt. */
   deadLettered(kind: Job['kind']): void
   /** Returns the current metrics in the Prometheus text format. */
   text(): Promise<string>
@@ -72,15 +72,12 @@ export async function createMetrics(store: Store): Promise<Metrics> {
   }
 }
 
-/** Returns the `operation` label. It is `none` for unknown addresses, documents and preflights. */
+/** Returns `none` for unknown addresses, documents and preflights. */
 const nameOf = ({ operation, path }: RequestContext) =>
   operation?.id ?? (isHealthPath(path) ? 'health' : 'none')
 
-// Results of the redemptions in a reply.
-
 type Result = 'SUCCESS' | 'FAILURE'
 
-/** Operations that return one or more redemptions. */
 const redemptionOperations: readonly string[] = [
   'redeem',
   'redeemReward',
@@ -109,7 +106,7 @@ export function resultsOf({ operation, response }: RequestContext): Result[] {
   return (reply.redemptions ?? reply.rollbacks ?? [reply]).flatMap(({ result }) => result ?? [])
 }
 
-// Gauges, updated on each scrape: jobs, promotion indexes, connections.
+// Gauges are updated on each scrape.
 
 type Library = Pick<typeof Prometheus, 'Gauge'>
 

@@ -67,7 +67,6 @@ async function buyerOf(tx: Db, caller: Caller, request: CustomerRequest, now: Da
   return { ...customer, id: await ensureCustomer(tx, caller.project.id, customer, request, now) }
 }
 
-/** Returns the customer of an earlier report of the order. */
 const storedBuyer = (tx: Db, caller: Caller, { customer_id }: OrderRow) =>
   customer_id === null ? null : resolveCustomer(tx, caller, { id: customer_id })
 
@@ -118,9 +117,8 @@ interface OrderInput {
 }
 
 /**
- * Finds the order by id or source_id, or creates one. Fields missing from the request are not changed. @throws
- * ApiError `not_found`, `missing_order_items`, `duplicate_found` if id and source_id belong to two orders, and
- * `invalid_customer` if a paid order gets another customer.
+ * Fields missing from the request are not changed. @throws ApiError `not_found`, `missing_order_items`, `duplicate_found`
+ * if id and source_id belong to two orders, and `invalid_customer` if a paid order gets another customer.
  */
 async function upsertOrder(tx: Db, project_id: string, input: OrderInput): Promise<OrderRow> {
   const stored = await findStored(tx, project_id, input.request)
@@ -138,7 +136,7 @@ async function upsertOrder(tx: Db, project_id: string, input: OrderInput): Promi
   return inserted
 }
 
-/** Returns the priced basket, or undefined if the request contains neither items nor an amount. */
+/** Returns undefined if the request contains neither items nor an amount. */
 async function priceOf(
   tx: Db,
   project_id: string,
@@ -155,7 +153,7 @@ async function priceOf(
 
 const asShop = { side: 'server', forUpdate: true } as const
 
-/** Checks that the gifts of a canceled order are still available. They were released when the order was canceled. */
+/** Gifts are released when an order is canceled, so they may no longer be available. */
 async function requireGifts(
   tx: Db,
   project_id: string,
@@ -182,7 +180,6 @@ async function findStored(tx: Db, project_id: string, { id, source_id }: OrderRe
   return stored
 }
 
-/** Returns the order with the lines of the request and the discounts of its redemptions. */
 function asReported(request: OrderRequest, priced: Basket, stored: OrderRow): CalculatedOrder {
   const [order] = withNewLineIds(withStoredDiscounts(request, priced, stored))
   return serializeOrder(order)

@@ -21,10 +21,7 @@ export interface OrderToSave {
   isNew?: boolean
 }
 
-/**
- * Stores the order and returns it with its id and status. Returns undefined if no order has its id, or if `isNew` is
- * set and an order with its source id exists.
- */
+/** Returns undefined if no order has this id, or if `isNew` is set and an order with this source id exists. */
 export async function saveOrder(
   tx: Db,
   project_id: string,
@@ -80,7 +77,6 @@ interface OrderReference {
   source_id?: string | undefined
 }
 
-/** Finds the order of a request by id or source id. `forUpdate` locks it until the transaction ends. */
 export async function readStoredOrder(
   tx: Db,
   project_id: string,
@@ -128,16 +124,12 @@ export async function restoreOrder(
   return { ...calculated, id, ...(source_id !== null && { source_id }), status }
 }
 
-// Queries for orders that the shop reports.
-
-/** The columns that a report of an order changes. */
 export interface ReportedOrder {
   status: OrderRow['status']
   customer_id: string | null
   calculated: CalculatedOrder
 }
 
-/** Returns the order with this id or source_id and locks it until the transaction ends. */
 export async function lockOrderBy(
   tx: Db,
   project_id: string,

@@ -13,8 +13,7 @@ import { fromWireOrder } from '../rules/discounts/wire-order.ts'
 export type StoredOrder = Pick<OrderRow, 'id' | 'source_id' | 'calculated' | 'discount_steps'>
 
 /**
- * Returns the order before a redeemable is applied. A new order has no discounts, and a stored order has those of
- * earlier redemptions. `priced` is the request's basket.
+ * A new order has no discounts, and a stored order has those of earlier redemptions. `priced` is the request's basket.
  */
 export function beforeRedemption(
   request: OrderRequest | undefined,
@@ -51,8 +50,7 @@ export function withStoredDiscounts(
 }
 
 /**
- * Whether a request replaces the lines or the amount of the order. A request with only an id does not. If the order has
- * lines, neither does a request with only an amount.
+ * A request with only an id replaces no lines. If the order has lines, neither does a request with only an amount.
  */
 export function replacesLines(
   { items = [], amount }: OrderRequest,
@@ -70,7 +68,6 @@ export const asNew = (priced: Basket): DiscountedOrder =>
     ...(priced.gifts && { gifts: withStoredIds(priced.gifts, []) }),
   })
 
-/** Returns the stored order with `steps` instead of its own, such as the steps left after a rollback. */
 export function withOtherSteps(
   { calculated }: Pick<StoredOrder, 'calculated'>,
   steps: readonly DiscountStep[],

@@ -1,4 +1,3 @@
-/** Points that orders would earn ("where the specification is silent", Points forecast). */
 import type { Handler } from '../http/handler.ts'
 import { readPointsForecast } from './points-forecast.ts'
 

@@ -45,7 +45,7 @@ interface Input {
 }
 
 /**
- * Accepts any card. Pages can only use cards of their own customer, and unknown codes that they send count toward the
+ * Back ends can use any card, and pages only cards of their own customer. Unknown codes that pages send count toward the
  * guess limit.
  */
 export async function readPointsForecast(
@@ -72,7 +72,7 @@ export async function readPointsForecast(
   return { object: 'list', data_ref: 'data', data: result.data }
 }
 
-/** The forecast for the cart of a qualification. Null if it fails; only the forecast operation reports the error. */
+/** Returns null if no forecast is requested or if it fails. Only the forecast operation reports the error. */
 export async function readCartPoints(
   { order, options }: QualificationRequest,
   context: Context,
@@ -93,18 +93,16 @@ export async function readCartPoints(
 interface ForecastInput extends Omit<RedemptionInput, 'body'> {
   body: PointsForecastRequest
   card: Card
-  /** The holder of the card. */
+  /** The holder of the card; undefined for a card without a holder. */
   customer: { id: string } | undefined
 }
 
-/** An order with its redeemables applied. */
 interface RedeemedOrder {
   order: DiscountedOrder
   /** Points of the card that pay for the order. */
   spent: number
 }
 
-/** Returns the orders with their redeemables applied, and the unknown codes in the request. */
 async function ordersOf(tx: Db, input: ForecastInput) {
   const { body } = input
   const products = await loadProducts(
@@ -124,7 +122,7 @@ async function ordersOf(tx: Db, input: ForecastInput) {
   return { orders, unknownCodes: [...unknown] }
 }
 
-/** Applies the redeemables to the order. A new order without redeemables is only priced. */
+/** A new order without redeemables is only priced. */
 async function redeemedOrder(
   tx: Db,
   { redeemables: own, ...order }: PointsForecastRequest['orders'][number],
@@ -153,7 +151,6 @@ function pointsSpent(outcomes: readonly StackingOutcome[], card: Card): number {
   return spending.reduce((all, { evaluation }) => all + (evaluation.reward?.points ?? 0), 0)
 }
 
-/** Prefixes the fields of an error with the order's index. */
 function withOrderIndex({ key, message, details }: ApiError, index: number) {
   const named = details?.map((detail) => ({
     ...detail,
@@ -197,7 +194,7 @@ async function forecast(
 
 type TierState = Awaited<ReturnType<typeof readMembership>>
 
-/** The tier after spending points. Points are spent before the order is paid, so the member can drop to a lower tier. */
+/** Points are spent before the order is paid, so the member can drop to a lower tier. */
 function afterSpending(before: NonNullable<TierState>, spent: number, now: Date): NonNullable<TierState> {
   const isByBalance = countsFrom({ ...before, now }) === null
   if (spent === 0 || !isByBalance) return before
@@ -222,7 +219,6 @@ function asOrderPoints(card: Card, earned: readonly EarnedPoints[], state: TierS
 
 const sum = (earned: readonly EarnedPoints[]) => earned.reduce((all, { points }) => all + points, 0)
 
-/** The tier that the member reaches with `more` points, and the next higher tier. */
 function tiersWith(more: number, state: TierState): Pick<OrderPoints, 'reached_tier' | 'next_tier'> {
   if (!state) return { reached_tier: null, next_tier: null }
   const { tiers, place } = state

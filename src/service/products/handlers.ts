@@ -38,11 +38,10 @@ const columns = [
 /** Prices are in minor units. */
 type NewProduct = Pick<Selectable<Tables['products']>, (typeof columns)[number]>
 
-/** Fields that must be unique within a project. */
 const uniqueFields = ['id', 'source_id', 'name'] as const
 type UniqueField = (typeof uniqueFields)[number]
 
-/** Returns the new product in wire format (specification, "Product"), or the fields that match another product. */
+/** Returns the wire format (specification, "Product"), or the fields that match another product. */
 async function addProduct(
   db: Db,
   project_id: string,

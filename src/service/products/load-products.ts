@@ -17,7 +17,7 @@ export async function loadProducts(
   return productLookup(await readProducts(db, project_id, refs))
 }
 
-/** Reads the gifts among the lines of an order. Runs no query if there are none. */
+/** Runs no query if the order has no gifts. */
 export const loadGifts = async (
   db: Db,
   project_id: string,
@@ -26,10 +26,7 @@ export const loadGifts = async (
 ): Promise<Gifts> =>
   order && redemptionsIn(order).length > 0 ? readGifts(db, project_id, order, query) : noGifts
 
-/**
- * Reads products in one query. The map contains each product under two keys: by id and by source id
- * ({@link lookupKey}). Runs no query without references.
- */
+/** The map contains each product under two keys: by id and by source id ({@link lookupKey}). */
 export async function readProducts(
   db: Db,
   project_id: string,
@@ -47,7 +44,6 @@ export async function readProducts(
 
 type IdKind = 'product id' | 'product source' | 'sku id' | 'sku source'
 
-/** Returns the distinct ids of each kind in the references. */
 function idsByKind(refs: readonly ProductRef[]): Map<IdKind, string[]> {
   const ids = new Map<IdKind, Set<string>>()
   const add = (kind: IdKind, id: string | null | undefined) => {
@@ -104,7 +100,6 @@ const skusWith = (project_id: string, ids: Map<IdKind, string[]>) => sql`
 const hasId = (table: string, ids: string[] = [], sources: string[] = []): RawBuilder<boolean> => sql`
   (${sql.ref(`${table}.id`)} = any(${ids}) or ${sql.ref(`${table}.source_id`)} = any(${sources}))`
 
-/** Returns a lookup that finds these products by id or source id. */
 export const productLookup = (products: ReadonlyMap<string, CatalogProduct | null>): ProductLookup => ({
   find({ id, source_id }, kind) {
     if (id) return products.get(lookupKey(kind, 'id', id)) ?? undefined
@@ -115,7 +110,6 @@ export const productLookup = (products: ReadonlyMap<string, CatalogProduct | nul
 export const lookupKey = (kind: 'product' | 'sku', idKind: 'id' | 'source', id: string) =>
   `${kind} ${idKind} ${id}`
 
-/** Returns all lookup keys of a reference. */
 export const lookupKeysOf = ({ product_id, sku_id, source_id, related_object }: ProductRef) => [
   ...(product_id ? [lookupKey('product', 'id', product_id)] : []),
   ...(sku_id ? [lookupKey('sku', 'id', sku_id)] : []),
@@ -133,7 +127,7 @@ function byLookupKey(rows: readonly ProductRow[]): Map<string, CatalogProduct> {
   return products
 }
 
-/** Converts a row. A SKU without a price gets its product's price. */
+/** A SKU without a price has its product's price. */
 function toCatalogProduct(row: ProductRow): CatalogProduct {
   const product = { name: row.product_name, price: row.product_price, metadata: row.product_metadata }
   const { product_id, collections } = row
@@ -152,7 +146,6 @@ function toCatalogProduct(row: ProductRow): CatalogProduct {
   }
 }
 
-/** Returns the names of product collections by id. */
 export async function readCollectionNames(
   db: Db,
   project_id: string,

@@ -29,7 +29,6 @@ interface Row {
   order_status: string | null
 }
 
-/** Reads the gifts in the lines of an order. */
 export async function readGifts(
   db: Db,
   project_id: string,
@@ -80,7 +79,7 @@ function giftOf(row: Row, { id, source_id, status }: OrderRequest, { customer_id
   return gift
 }
 
-/** Links locked gifts to the order, unless the order is canceled. */
+/** The gifts must be locked. */
 export async function linkGifts(
   tx: Db,
   project_id: string,

@@ -32,7 +32,7 @@ export class RequestedProducts implements ProductLookup {
 
   find: ProductLookup['find'] = (ref, kind) => this.#products.find(ref, kind)
 
-  /** Returns the name of a product, SKU or collection. For a SKU without a name, returns its product's name. */
+  /** A SKU without a name gets its product's name. */
   nameOf: NameOf = ({ object, id }) => {
     if (object === 'products_collection') return this.#collections.values.get(id) ?? undefined
     const product = this.find({ id }, object)
@@ -77,7 +77,6 @@ export class Memo<Value> {
   /** The request's values. Null for keys without a value. */
   readonly values = new Map<string, Value | null>()
 
-  /** `shared` is used by all requests and cleared when it gets too large. */
   constructor(shared: Map<string, Value | null>) {
     this.#shared = shared
   }
@@ -89,7 +88,6 @@ export class Memo<Value> {
     return this.values.has(key)
   }
 
-  /** Saves the values in `found`, and null for other `requested` keys. */
   save(requested: readonly string[], found: ReadonlyMap<string, Value>) {
     if (this.#shared.size > maxShared) this.#shared.clear()
     for (const key of [...requested, ...found.keys()]) {

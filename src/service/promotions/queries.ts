@@ -17,8 +17,8 @@ export interface PromotionTierQuery {
 }
 
 /**
- * Returns one page of a project's promotion tiers and the total of all pages (specification, section 21). A tier is
- * available if it and its campaign are active and valid. Days and timeframes are in the campaign's time zone.
+ * The total counts all pages (specification, section 21). A tier is available if it and its campaign are active and valid.
+ * Days and timeframes are in the campaign's time zone.
  */
 export async function readPromotionTiers(
   db: Db,
@@ -58,8 +58,6 @@ const orders: Record<PromotionTierQuery['order'], RawBuilder<unknown>> = {
   '-updated_at': sql`coalesce(tier.updated_at, tier.created_at) desc, tier.id desc`,
 }
 
-// Rows: a tier with its campaign and redemption totals.
-
 const ownColumns = [
   'id',
   'created_at',
@@ -73,7 +71,6 @@ const ownColumns = [
   ...validityColumns,
 ] as const
 
-/** Assignments are included as JSON. */
 export const tierColumns = sql`
   ${columnsOf('tier', ownColumns)}, ${campaignColumns},
   ${categoryNamed('tier', sql`coalesce(tier.category_id, campaign.category_id)`)} as category,

@@ -12,7 +12,6 @@ import type { Coin } from '../eligibility/index/project-rows.ts'
 import type { Qualified } from '../eligibility/context.ts'
 
 export interface EntryContext extends Expansion {
-  /** Whether the request has an order. Entries then contain the order with the discount. */
   hasOrder: boolean
   /** Exchange ratio of points, by loyalty campaign. */
   coins: ReadonlyMap<string, Coin>
@@ -75,7 +74,7 @@ const reasonOf = (evaluation: Evaluation) =>
     ? { key: 'order_rules_violated', message: 'The cart does not contain the complete bundle.' }
     : { key: evaluation.key, message: evaluation.message }
 
-/** Assignments of the redeemable's validation rules. Rules that the cart does not meet yet are PARTIALLY_VALID. */
+/** Rules that the cart does not meet yet are PARTIALLY_VALID. */
 export function assignmentsOf(
   { assignedRules }: Redeemable,
   evaluation: Evaluation,
@@ -106,7 +105,6 @@ export function assignmentsOf(
 const lacksBundle = (rule: Rule, { bundle }: Evaluation) =>
   (bundle?.missing.length ?? 0) > 0 && [...conditionsOf(rule.logic)].some(({ kind }) => kind === 'bundle')
 
-/** Distinct names of the rule's order conditions. */
 function orderNames({ logic }: Rule): string[] {
   const names = [...conditionsOf(logic)].map((condition) =>
     condition.kind === 'bundle' ? 'order.items.bundle' : condition.name,

@@ -8,7 +8,6 @@ export interface Page extends Continuation {
   qualified: readonly Qualified[]
 }
 
-/** Whether there is a next page, and its cursor. */
 export interface Continuation {
   has_more: boolean
   more_starting_after: string | null

@@ -8,20 +8,18 @@ import { sql } from '../database/kysely.ts'
 import { anyOf } from '../database/sql-snippets.ts'
 import type { Db } from '../database/tables.ts'
 
-/** Locks vouchers by id or code until the transaction ends. */
-export async function lockVouchers(tx: Db, project_id: string, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return
+export async function lockVouchers(tx: Db, project_id: string, idsOrCodes: readonly string[]): Promise<void> {
+  if (idsOrCodes.length === 0) return
   await tx
     .selectFrom('vouchers')
     .select('id')
     .where('project_id', '=', project_id)
-    .where(matchesAnyIdOrCode('vouchers', names))
+    .where(matchesAnyIdOrCode('vouchers', idsOrCodes))
     .orderBy('id')
     .forUpdate()
     .execute()
 }
 
-/** Locks the totals of promotion tiers until the transaction ends. */
 export async function lockTiers(tx: Db, project_id: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = ids.toSorted().map((tier_id) => ({ project_id, tier_id }))
@@ -40,7 +38,6 @@ export async function lockTiers(tx: Db, project_id: string, ids: readonly string
     .execute()
 }
 
-/** Locks the redemption counts of campaigns until the transaction ends. */
 export async function lockCampaigns(tx: Db, project_id: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = [...new Set(ids)].toSorted().map((related_object_id) => ({ project_id, related_object_id }))
@@ -69,7 +66,7 @@ export interface VoucherUse {
   now: Date
 }
 
-/** Uses a voucher once. Returns false without a change if its limit is reached or its balance is too low. */
+/** Returns false without a change if the voucher's limit is reached or its balance is too low. */
 export async function redeemVoucher(tx: Db, project_id: string, use: VoucherUse): Promise<boolean> {
   const credits = use.credits ?? 0
   const voucher = await tx
@@ -94,7 +91,6 @@ export async function redeemVoucher(tx: Db, project_id: string, use: VoucherUse)
   return true
 }
 
-/** Restores the use and the credits of a redemption that is rolled back. */
 export async function restoreVoucher(tx: Db, project_id: string, use: VoucherUse): Promise<void> {
   const credits = use.credits ?? 0
   const voucher = await tx
@@ -138,7 +134,6 @@ async function addToLedger(
     .execute()
 }
 
-/** The transaction whose credits a rollback restores. */
 async function debitOf(tx: Db, project_id: string, voucher_id: string, redemption_id: string) {
   const { rows } = await sql<{ id: string }>`
     select id from voucher_transactions
@@ -154,7 +149,6 @@ export interface TierUse {
   discount_amount: number
 }
 
-/** Adds redemptions to the totals of their tiers. The sign -1 subtracts them. */
 export async function addToTotals(
   tx: Db,
   project_id: string,

@@ -23,8 +23,8 @@ export interface RedeemableRef {
 }
 
 /**
- * Finds the redeemables in at most two queries. Unknown references are missing from the map. If a name is both the id of
- * a voucher and the code of another, the id takes precedence.
+ * Unknown references are missing from the map. If a name is both the id of a voucher and the code of another, the id
+ * takes precedence.
  */
 export async function findRedeemables<Ref extends RedeemableRef>(
   db: Db,
@@ -48,7 +48,6 @@ export async function findRedeemables<Ref extends RedeemableRef>(
   return found
 }
 
-/** A promotion stack as declared: tiers that are applied together. */
 export interface DeclaredStack {
   id: string
   name: string
@@ -58,7 +57,7 @@ export interface DeclaredStack {
   category: string | null
 }
 
-/** Returns the stacks by id. Unknown ids are missing from the map. */
+/** Unknown ids are missing from the map. */
 export async function findStacks(
   db: Db,
   project_id: string,
@@ -100,7 +99,6 @@ async function findVouchers(db: Db, project_id: string, names: readonly string[]
   })
 }
 
-/** Vouchers that a customer holds, newest first, from `skip` on. */
 export async function walletOf(
   db: Db,
   project_id: string,
@@ -154,7 +152,6 @@ export interface CombinationRules {
   categories: readonly DeclaredCategory[]
 }
 
-/** Reads the stacking rules and all categories. */
 export async function readStackingRules(db: Db, project_id: string): Promise<CombinationRules> {
   const { rows } = await sql<{ declared: Partial<StackingRules> | null; categories: DeclaredCategory[] }>`
     select stacking_rules as declared, ${everyCategory} as categories

@@ -1,4 +1,3 @@
-/** Columns of promotion tiers and vouchers, and their conversion into redeemables. */
 import type { RawBuilder } from 'kysely'
 import type { Discount } from '../../contract/resources/discount.ts'
 import type { Rule } from '../rules/conditions/rule.ts'
@@ -90,7 +89,7 @@ export function assignedRulesOf(table: string, type: string): RawBuilder<unknown
     ) as assigned_rules`
 }
 
-/** Parses a rule; undefined if it is invalid. */
+/** Returns undefined if the rule is invalid. */
 export type RuleOf = (rule: AssignedRuleRow['rule']) => Rule | undefined
 
 /** Undefined if a rule is invalid. The redeemable cannot be used then. */

@@ -9,13 +9,12 @@ import type { Db } from '../database/tables.ts'
 /** `customer_id` of the row that counts all customers. */
 const allCustomers = ''
 
-/** The ids for which redemptions are counted: those of the redeemables and of their campaigns. */
 export const withCampaigns = (
   redeemables: readonly Pick<Redeemable, 'id' | 'campaign'>[],
 ): Pick<Redeemable, 'id'>[] =>
   redeemables.flatMap(({ id, campaign }) => (campaign ? [{ id }, { id: campaign.id }] : [{ id }]))
 
-/** Usage by id. Ids without redemptions are missing. Redemptions that were rolled back do not count. */
+/** Ids without redemptions are missing. Redemptions that were rolled back do not count. */
 export async function usagesOf(
   db: Db,
   project_id: string,
@@ -51,7 +50,6 @@ export interface CountIncrement {
   amountOnly?: boolean
 }
 
-/** Adds one redemption to each count. The rows are written in the order of their ids, to prevent deadlocks. */
 export async function incrementCounts(tx: Db, project_id: string, counted: readonly CountIncrement[]) {
   const rows = countRowsOf(counted).map((row) => ({ ...row, project_id }))
   await tx
@@ -67,8 +65,8 @@ export async function incrementCounts(tx: Db, project_id: string, counted: reado
 }
 
 /**
- * Subtracts one redemption from each count, but not below zero. Counts of campaigns can be too low, because processes of
- * earlier releases may still be running and do not count redemptions for campaigns.
+ * Counts never drop below 0. Counts of campaigns can be too low, because processes of earlier releases may still be
+ * running and do not count redemptions for campaigns.
  */
 export async function decrementCounts(tx: Db, project_id: string, counted: readonly CountIncrement[]) {
   for (const { related_object_id, customer_id, redeemed, discount_amount } of countRowsOf(counted)) {
@@ -119,7 +117,7 @@ interface Row {
 
 // Session holds (specification, "Redemption": session). A hold reserves one use of a redeemable, or credits of a gift card.
 
-/** The session of a request. `key` is null if the request contains none. */
+/** `key` is null if the request contains no session key. */
 export interface SessionOwner {
   key: string | null
   customer_id: string | null
@@ -159,7 +157,7 @@ export async function holdsOfOthers(
 export interface Hold {
   related_object_id: string
   campaign_id: string | null
-  /** Gift cards only. */
+  /** In minor units. Only gift cards have credits. */
   credits: number
   discount_amount: number
 }
@@ -196,7 +194,6 @@ async function lockSession(tx: Db, project_id: string, { key, customer_id, isPag
   }
 }
 
-/** Deletes the session's holds on redeemables that were redeemed. */
 export async function consumeHolds(
   tx: Db,
   project_id: string,

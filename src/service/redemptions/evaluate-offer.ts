@@ -51,10 +51,7 @@ export async function evaluateOffer(tx: Db, request: RewardRequest): Promise<Eva
   })
 }
 
-/**
- * Reads past redemptions if rules count them. Locks the counts first and reads the member again, so that counts and
- * member can no longer change.
- */
+/** If rules count past redemptions, locks the counts and reads the member again, so that neither can change. */
 async function readUsage(tx: Db, { caller, member, offer, now }: RewardRequest) {
   const { card, redeemable } = member
   if (!usesHistory(redeemable) && !usesHistory(offer)) return { redeemable, usages: new Map<string, never>() }
@@ -92,7 +89,6 @@ async function profileOf(
 export interface OrderToPay {
   order: DiscountedOrder
   products: ProductLookup
-  /** Whether the order was not stored before. */
   isNew: boolean
 }
 

@@ -1,4 +1,3 @@
-/** Stores redemptions, and marks those that are rolled back. */
 import type { Insertable } from 'kysely'
 import { columns } from '../database/table-columns.ts'
 import { sql } from '../database/kysely.ts'
@@ -23,7 +22,7 @@ export async function insertRedemptions(
   await tx.insertInto('redemptions').values(rows).execute()
 }
 
-/** Locks and returns the redemption and, for a parent, its parts. */
+/** `parts` contains the parts of a parent, or the redemption itself if it has none. */
 export async function lockRedemption(
   tx: Db,
   project_id: string,
@@ -53,7 +52,6 @@ export async function findStatus(db: Db, project_id: string, id: string) {
   return row?.status
 }
 
-/** Marks redemptions as rolled back and stores the reason. */
 export async function markRolledBack(
   tx: Db,
   project_id: string,
@@ -88,7 +86,6 @@ export interface Payment {
   now: Date
 }
 
-/** State of the card after the payment. */
 export interface CardAfterPayment {
   transaction_id: string
   granted: number

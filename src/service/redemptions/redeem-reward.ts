@@ -83,7 +83,6 @@ export async function redeemForPoints(tx: Db, input: RewardRedemptionInput): Pro
   return replyOf(input, redemption, await applyUsage(tx, attempt, card, redemption, { now, group_id }))
 }
 
-/** Saves the order with the discount that the points pay for. */
 async function saveRedeemedOrder(
   tx: Db,
   { caller, card, payment: { isNew, order: before } }: Attempt,
@@ -108,10 +107,7 @@ async function saveRedeemedOrder(
 
 const nameOf = ({ id, source_id, status }: CalculatedOrder) => ({ id, source_id, ...(status && { status }) })
 
-/**
- * Debits the points and counts the redemption, which can conflict with concurrent requests. Returns the card's state
- * afterwards.
- */
+/** @throws OptimisticLockError if a concurrent request has spent the points or redeemed the last unit of the reward. */
 async function applyUsage(
   tx: Db,
   { caller, offer }: Attempt,
@@ -156,7 +152,6 @@ function replyOf(
 const trackingOf = ({ tracking_secret, holder_source_id }: MemberRow) =>
   holder_source_id === null ? null : trackingId(tracking_secret, holder_source_id)
 
-/** Points can only pay for an order with items. */
 function requireItems({ items }: DiscountedOrder) {
   if (items.length > 0) return
   throw new ApiError('missing_order_items', {

@@ -84,7 +84,6 @@ export async function redeemAll(
   }
 }
 
-/** Assigns to order lines the ids that they are stored with. */
 function withLineIds(context: RedeemablesContext, stacked: Stacked) {
   const applied = stacked.outcomes.filter(isApplicable)
   const [before, ...after] = withNewLineIds(
@@ -103,7 +102,6 @@ function withLineIds(context: RedeemablesContext, stacked: Stacked) {
   }
 }
 
-/** One step per applied redeemable. */
 function stepsOf(redemption_id: string, { stacking }: RedeemablesContext, { outcomes }: Stacked) {
   const orders = [stacking.order, ...outcomes.filter(isApplicable).map(({ evaluation }) => evaluation.order)]
   return orders.slice(1).map((after, at) => discountStep(redemption_id, orders[at] ?? stacking.order, after))
@@ -121,7 +119,7 @@ async function saveRedeemedOrder(tx: Db, project_id: string, order: OrderToSave)
   })
 }
 
-/** Updates uses, credits, points, totals, counts and stock. @throws ApiError if uses, credits or stock are used up. */
+/** @throws ApiError if uses, credits or stock are used up. */
 async function applyUsage(tx: Db, project_id: string, parts: readonly NewRedemption[], cause: Cause) {
   for (const use of voucherUsesOf(parts, cause.now)) {
     if (await redeemVoucher(tx, project_id, use)) continue

@@ -17,7 +17,6 @@ export interface RedemptionRows {
   parts: NewRedemption[]
 }
 
-/** Results that are saved before the redemptions. */
 export interface SavedResults {
   /** Id of the parent or, without one, of the only part. */
   id: string
@@ -94,7 +93,7 @@ function parentOf(id: string, common: Common, details: NewRedemption['details'])
   }
 }
 
-/** Rows of failed redemptions, for all redeemables that exist. */
+/** Redeemables that do not exist get no row. */
 export function failedRows(
   input: RedemptionInput,
   { stacking, customer, tracking_id, offers }: RedeemablesContext,
@@ -140,13 +139,12 @@ const detailsOf = ({ body: { metadata = {}, session }, caller }: RedemptionInput
   ...(session && { session }),
 })
 
-/** The promotion stack, if one was requested. */
 const stackIn = ({ object, id }: RequestedRedeemable) =>
   object === 'promotion_stack' ? { promotion_stack: { id, object } } : {}
 
 const rewardIn = (reward: RewardResult | undefined) => (reward ? { reward } : {})
 
-/** Identifies a stored order; empty for an order that is not stored. */
+/** Empty for an order that is not stored. */
 const nameOf = ({ id, source_id, status }: CalculatedOrder): OrderIdentity =>
   id === undefined ? {} : { id, source_id, ...(status && { status }) }
 

@@ -16,10 +16,7 @@ import { incrementStock, decrementStock } from '../loyalty/rewards.ts'
 import type { Db } from '../database/tables.ts'
 import type { RedeemablesContext } from '../eligibility/redeemables-context.ts'
 
-/**
- * Issues the rewards and returns the results by the id of the card. @throws ApiError if the reward is out of stock or
- * the card has no holder.
- */
+/** Returns results by the id of the card. @throws ApiError if a reward is out of stock or a card has no holder. */
 export async function fulfillRewards(
   tx: Db,
   project_id: string,
@@ -53,7 +50,7 @@ export async function payForRewards(
   }
 }
 
-/** Counts the redemptions and reduces the stock. @throws ApiError `quantity_exceeded` if a reward is out of stock. */
+/** @throws ApiError `quantity_exceeded` if a reward is out of stock. */
 export async function decrementStocks(
   tx: Db,
   project_id: string,
@@ -64,7 +61,6 @@ export async function decrementStocks(
   }
 }
 
-/** Records failed redemptions in the activity of the members. */
 export async function recordFailures(
   tx: Db,
   project_id: string,
@@ -79,7 +75,6 @@ export async function recordFailures(
 export const payingCardsOf = (parts: readonly NewRedemption[]) =>
   paidWithPoints(parts).map(({ card }) => card.id)
 
-/** Refunds the points and deactivates the vouchers that they bought. */
 export async function refundRewards(
   tx: Db,
   project_id: string,
@@ -98,7 +93,6 @@ export async function refundRewards(
   await deactivateVouchers(tx, project_id, vouchers, now)
 }
 
-/** Restores the stock and counts. */
 export async function incrementStocks(
   tx: Db,
   project_id: string,

@@ -87,9 +87,6 @@ const detailsOf = ({ caller, payment, metadata }: Attempt) => ({
   order_before: serializeOrder(payment.order),
 })
 
-// Member events of redemptions.
-
-/** Events of a success: the redemption, the reward and, if it granted points, their number. */
 export function succeeded(redemption: NewRedemption): MemberEvent[] {
   const data = dataOf(redemption)
   const points = grantedPoints(redemption)
@@ -106,7 +103,6 @@ export const failed = (redemption: NewRedemption): MemberEvent[] => {
   return [{ type: 'customer.redemption.failed', data }]
 }
 
-/** Event of a rollback: the points are refunded. */
 export const refunded = (redemption: NewRedemption): MemberEvent[] => [
   { type: 'customer.voucher.loyalty_card.points_added', data: dataOf(redemption) },
 ]

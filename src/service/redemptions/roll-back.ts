@@ -24,7 +24,6 @@ import { countIncrementsOf, tierUsesOf, voucherUsesOf } from './redemption-rows.
 
 export interface RollbackInput {
   project_id: string
-  /** Id of the redemption. */
   id: string
   reason: string | null
   metadata: Record<string, unknown>
@@ -33,9 +32,9 @@ export interface RollbackInput {
 }
 
 /**
- * Rolls back a redemption; for a parent, including all of its parts. Returns refusals, which campaigns count as failed
- * rollbacks: `duplicate_found` for a redemption that has already been rolled back, `invalid_payload` for a failed
- * redemption and for a part. @throws ApiError `not_found`.
+ * Returns a refusal instead of throwing it, so that the failed rollback is counted: `duplicate_found` for a redemption
+ * that has already been rolled back, `invalid_payload` for a failed redemption and for a part. @throws ApiError
+ * `not_found`.
  */
 export async function rollBack(tx: Db, input: RollbackInput): Promise<RedemptionRollback | ApiError> {
   const applied = await applyRollback(tx, input, refusalOf)
@@ -46,8 +45,8 @@ export async function rollBack(tx: Db, input: RollbackInput): Promise<Redemption
 }
 
 /**
- * Rolls back a parent and returns a rollback for each part. Returns refusals like `rollBack`, and `invalid_payload`
- * for a redemption that is not a parent. @throws ApiError `not_found`.
+ * Returns refusals like `rollBack`, and `invalid_payload` for a redemption that is not a parent. @throws ApiError
+ * `not_found`.
  */
 export async function rollBackStack(tx: Db, input: RollbackInput): Promise<RedemptionRollbacks | ApiError> {
   const applied = await applyRollback(
@@ -150,7 +149,6 @@ const countFailure = (tx: Db, project_id: string, parts: readonly RedemptionRow[
     ),
   )
 
-/** Refusal for a redemption that is neither a parent nor a part. */
 const singleRefusal = ({ id, parent_id, related_object_type }: RedemptionRow) =>
   parent_id === null && related_object_type !== 'redemption'
     ? new ApiError('invalid_payload', {

@@ -11,7 +11,6 @@ import { asVoucher } from '../vouchers/view.ts'
 
 type Reply = Redemptions['redemptions'][number]
 
-/** Customer, vouchers and promotion tiers of a redemption, for its reply. */
 export interface DescribedRedemption {
   /** The time at which the points of cards are calculated. */
   now: Date
@@ -20,7 +19,7 @@ export interface DescribedRedemption {
   tiers: ReadonlyMap<string, Awaited<ReturnType<typeof findTiers>>[number]>
 }
 
-/** Reads the customer, vouchers and tiers after the redemption, at `now`. All rows belong to one customer. */
+/** All rows must belong to one customer. */
 export async function describe(
   db: Db,
   project_id: string,
@@ -59,7 +58,7 @@ async function findTiers(db: Db, project_id: string, ids: readonly string[]) {
 
 export type ResultSide = 'server' | 'client'
 
-/** Fields that redemptions and rollbacks share. Pages do not get the customer's name, email and source id. */
+/** Pages do not get the customer's name, email and source id. */
 export function asRedemptionFields(
   row: NewRedemption & { created_at: Date },
   described: DescribedRedemption,
@@ -105,7 +104,6 @@ export const asRedemption = (
   ...(row.details.promotion_stack && { promotion_stack: row.details.promotion_stack }),
 })
 
-/** The redemption of a reward in wire format. */
 export function asRewardRedemption(
   row: NewRedemption & { created_at: Date },
   described: DescribedRedemption,

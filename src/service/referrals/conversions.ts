@@ -27,7 +27,6 @@ interface PendingReferral {
 /** Higher than the number of programs that any customer takes part in. */
 const maxReferrals = 100
 
-/** Returns the customer's referrals that this event converts, in active programs. */
 export async function referralsToConvert(
   tx: Db,
   project_id: string,
@@ -101,10 +100,7 @@ export async function earnedBy(db: Db, project_id: string, redeemable_id: string
   return rows.map(({ type, amount, count }) => ({ type, amount: Number(amount), count: Number(count) }))
 }
 
-/**
- * Adds credits to the oldest usable gift card that the customer holds in the campaign. Returns the card's id, or
- * undefined if there is none.
- */
+/** Returns undefined if the customer holds no usable gift card in the campaign. */
 async function addCredits(
   tx: Db,
   project_id: string,
@@ -128,7 +124,6 @@ async function addCredits(
   return voucher?.id
 }
 
-/** Converts the customer's pending referrals for this event, and rewards both sides. */
 export async function convertReferrals(
   tx: Db,
   project_id: string,
@@ -162,9 +157,6 @@ async function rewardBoth(tx: Db, project_id: string, referral: PendingReferral,
 
 const cardId = ({ card }: ReferralSide) => card?.id ?? ''
 
-// Grants the reward of one side of a referral: points, credits or a voucher.
-
-/** The recipient of a reward. */
 export interface ReferralSide {
   customer_id: string
   reward: ReferralReward
@@ -184,7 +176,7 @@ export async function sideOf(
   return { customer_id, reward, card: own.find((card) => !unusableReason(card, now)) ?? own[0] ?? null }
 }
 
-/** Grants the reward. Returns null if the card cannot hold the points or the campaign has no voucher left. */
+/** Returns null if the card cannot hold the points or the campaign has no voucher left. */
 export async function grantReward(
   tx: Db,
   project_id: string,

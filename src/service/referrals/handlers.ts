@@ -1,6 +1,4 @@
-/**
- * Holders of a referral code (specification, section 10). On the client side, shoppers can read only their own code.
- */
+/** Holders of a referral code (specification, section 10). On the client side, shoppers can read only their own code. */
 import type { ReferralHolder, ReferralHolderList } from '../../contract/resources/referral-holder.ts'
 import type { Caller } from '../auth/caller.ts'
 import { ApiError } from '../errors.ts'

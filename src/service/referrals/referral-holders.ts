@@ -14,7 +14,6 @@ import { convertReferrals } from './conversions.ts'
 
 export type HolderRow = Selectable<ReferralTables['referral_holders']>
 
-/** The filters of `listReferralHolders` in wire format. */
 export interface HolderFilters {
   id?: OneOf | undefined
   customer_id?: OneOf | undefined
@@ -34,7 +33,7 @@ export interface HolderPage {
   after: string | undefined
 }
 
-/** Returns holders ordered by id, one more than the limit if there is a next page. */
+/** Returns one holder more than the limit if there is a next page. */
 export async function readHolders(
   db: Db,
   project_id: string,
@@ -89,8 +88,8 @@ function matching(holder: ExpressionBuilder<Tables, 'referral_holders'>, filters
 export type NewReferee = Pick<HolderRow, 'redeemable_id' | 'campaign_id' | 'customer_id' | 'redemption_id'>
 
 /**
- * Adds the customer as a referee of the code. Returns false if the customer already is a referee in the program. A
- * referee of the same code whose redemption was rolled back can join again, but is not added a second time.
+ * Returns false if the customer already is a referee in the program. A referee of the same code whose redemption was
+ * rolled back can join again, but is not added a second time.
  */
 export async function addReferee(
   tx: Db,
@@ -127,7 +126,7 @@ export async function addReferee(
 const refereeId = (now: Date) =>
   `rh_${now.getTime().toString(16).padStart(12, '0')}${randomBytes(10).toString('hex')}`
 
-/** Returns the code that referred the customer, by campaign. `redemption_id` is null after a rollback. */
+/** Returns one referral for each campaign. `redemption_id` is null after a rollback. */
 async function referralsOf(
   db: Db,
   project_id: string,
@@ -145,10 +144,7 @@ async function referralsOf(
   return new Map(rows.map(({ campaign_id, ...row }) => [campaign_id, row]))
 }
 
-/**
- * Removes the referees of rolled-back redemptions. Referees whose referral was already rewarded stay and are not
- * rewarded again.
- */
+/** Referees whose referral was already rewarded stay and are not rewarded again. */
 export async function releaseReferees(
   tx: Db,
   project_id: string,
@@ -192,10 +188,6 @@ export async function refereesAmong(
   }
 }
 
-/**
- * Adds the customer as a referee of each referral code that was redeemed, and rewards the referrals that a redemption
- * converts.
- */
 export async function joinReferrals(
   tx: Db,
   project_id: string,

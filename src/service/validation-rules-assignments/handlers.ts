@@ -30,7 +30,7 @@ interface AssignmentQuery {
   order: 'created_at' | '-created_at'
 }
 
-/** Returns one page of a project's assignments and the total of all pages (specification, section 18). */
+/** The total counts all pages (specification, section 18). */
 async function listAssignments(
   db: Db,
   project_id: string,

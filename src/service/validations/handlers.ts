@@ -35,7 +35,6 @@ export const validateRedeemablesAsShopper: Handler<'validateRedeemablesAsShopper
   return validation
 }
 
-/** Evaluates the redeemables and counts the validation for their campaigns. */
 async function validate(
   body: RedeemablesRequest,
   { store, clock, caller }: HandlerContext,

@@ -33,11 +33,7 @@ export interface OpenedSession {
   expires_at: Date
 }
 
-/**
- * Creates or extends the session of a request. `expires_at` is when its holds are released.
- *
- * @throws ApiError `invalid_payload` if the session would last too long.
- */
+/** Holds are released at `expires_at`. @throws ApiError `invalid_payload` if the session would last too long. */
 export function openSession(
   { key, ttl, ttl_unit }: SessionRequest,
   caller: Caller,

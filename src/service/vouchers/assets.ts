@@ -6,8 +6,8 @@ const { encode } = await optionalPackage('uqr', () => import('uqr'))
 const { default: JsBarcode } = await optionalPackage('jsbarcode', () => import('jsbarcode'))
 
 /**
- * Adds the URLs of both images to a voucher. Vouchers within redemptions have only the ids of their images. Data URLs
- * need no route, which could be used to guess codes, and they also work behind a relay.
+ * Vouchers within redemptions have only the ids of their images. Data URLs need no route, which could be used to guess
+ * codes, and they also work behind a relay.
  */
 export function withImages<Row extends Voucher>(voucher: Row): Row {
   const { id, code } = voucher
@@ -46,7 +46,6 @@ export function barcodeDataUrl(code: string): string | undefined {
   return dataUrlOf(bars, modules.length + 2 * quietZone, height)
 }
 
-/** A data URL of an SVG with black shapes on white. */
 function dataUrlOf(black: readonly string[], width: number, height: number): string {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" shape-rendering="crispEdges">` +

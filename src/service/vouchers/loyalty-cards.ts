@@ -55,7 +55,7 @@ const selectCards = sql`
     on campaign.project_id = voucher.project_id and campaign.id = voucher.campaign_id
   where voucher.type = 'LOYALTY_CARD'`
 
-/** Finds a card by code or id; an id takes precedence. */
+/** An id takes precedence over a code. */
 export async function findCardRow(
   db: Db,
   project_id: string,
@@ -75,7 +75,6 @@ export async function cardRowsById(db: Db, project_id: string, ids: readonly str
 /** More than any customer holds. */
 const maxCards = 100
 
-/** Returns the customer's cards, oldest first. */
 export async function cardRowsOf(db: Db, project_id: string, customer_id: string): Promise<CardRow[]> {
   return read(
     db,
@@ -89,12 +88,11 @@ async function read(db: Db, condition: RawBuilder<unknown>): Promise<CardRow[]> 
   return rows
 }
 
-/** Ids of loyalty cards by code. Unknown codes are missing from the map. */
+/** Unknown codes are missing from the map. */
 export async function cardIdsOf(
   db: Db,
   project_id: string,
   codes: readonly string[],
-  /** Considers only these cards. */
   only: { holder_id?: string | null; campaign_id?: string } = {},
 ): Promise<Map<string, string>> {
   const rows = await db
@@ -109,7 +107,7 @@ export async function cardIdsOf(
   return new Map(found.flatMap(([code, id]) => (id === undefined ? [] : [[code, id] as const])))
 }
 
-/** Returns the ids of those cards that have a holder and no tier, although their program has tiers. */
+/** Leaves out cards of programs without tiers. */
 export async function heldCardsWithoutTier(
   db: Db,
   project_id: string,
@@ -144,7 +142,7 @@ export async function heldCardsWithoutTier(
   return rows.map(({ id }) => id)
 }
 
-/** Codes of a program's cards by the source id of their holder. */
+/** Returns codes by the source id of the holder. */
 export async function cardCodesInProgram(
   db: Db,
   project_id: string,
@@ -159,7 +157,7 @@ export async function cardCodesInProgram(
   return codes
 }
 
-/** Cards with these ids or holders, of one program or of all. */
+/** With `campaign_id` null, finds cards of all programs. */
 export async function findCardsByIdOrHolder(
   db: Db,
   project_id: string,
@@ -182,7 +180,7 @@ export async function findCardsByIdOrHolder(
     .execute()
 }
 
-/** Assigns cards without a holder to customers by source id. */
+/** The cards must have no holder. */
 export async function assignCards(
   tx: Db,
   project_id: string,

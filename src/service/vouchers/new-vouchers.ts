@@ -14,7 +14,7 @@ import { expiresOn } from '../rules/loyalty/card-points.ts'
 /** Attempts after which the codes of a shape count as used up. */
 const maxRounds = 100
 
-/** Creates `count` vouchers with new codes; fewer if the codes run out. */
+/** Creates fewer than `count` vouchers if the codes run out. */
 export async function generateVouchers(
   tx: Db,
   project_id: string,
@@ -33,10 +33,7 @@ export async function generateVouchers(
   return createdIds
 }
 
-/**
- * Creates up to `limit` vouchers with the free ones of these codes and returns their ids. A code is free if no voucher
- * has it or a code that is considered equal.
- */
+/** Skips codes that are not free. A code is free if no voucher has it or a code that is considered equal. */
 export async function insertVouchers(
   tx: Db,
   project_id: string,
@@ -92,10 +89,7 @@ const onlyFree = (project_id: string) => sql`
 /** This many codes are assumed never to run out, so the used ones are not counted. */
 const unlimitedCapacity = 1_000_000
 
-/**
- * Whether `count` more codes of the shape can be generated. A tenth of all codes stays free. Otherwise, generation
- * would be slow and most guessed codes would be valid.
- */
+/** A tenth of all codes must stay free. Otherwise, generation would be slow and most guessed codes would be valid. */
 export async function hasRoom(db: Db, project_id: string, codes: CodeShape, count: number): Promise<boolean> {
   const isCased = await hasCasedCodes(db, project_id)
   const shape = isCased ? codes : foldedShape(codes)
@@ -119,7 +113,6 @@ async function hasCasedCodes(db: Db, project_id: string): Promise<boolean> {
   return project.case_sensitive_codes
 }
 
-/** The shape after case folding. */
 const foldedShape = ({ prefix, pattern, postfix, signs }: CodeShape): CodeShape => ({
   prefix: foldCode(prefix),
   pattern: foldCode(pattern),
@@ -127,7 +120,6 @@ const foldedShape = ({ prefix, pattern, postfix, signs }: CodeShape): CodeShape 
   signs: [...new Set(signs.map(foldCode))],
 })
 
-/** A regular expression that matches all codes of the shape. */
 function expressionOf({ prefix, pattern, postfix, signs }: CodeShape) {
   const drawn = `(?:${signs.map(literal).join('|')})`
   const middle = [...pattern].map((sign) => (sign === '#' ? drawn : literal(sign)))
@@ -194,8 +186,8 @@ export interface PublishedVoucher {
 }
 
 /**
- * Assigns the campaign's oldest usable voucher without a holder. Adds `credits` to the balance of a gift card.
- * Undefined if there is no such voucher.
+ * Adds `credits` to the balance of a gift card, in minor units. Returns undefined if the campaign has no usable voucher
+ * without a holder.
  */
 export async function assignUnassigned(
   tx: Db,
@@ -226,9 +218,7 @@ export async function assignUnassigned(
     .executeTakeFirst()
 }
 
-/**
- * Selects the id of the oldest voucher of a campaign that can still be redeemed. Add further conditions before use.
- */
+/** Selects the id of the oldest voucher that can still be redeemed. Add further conditions before use. */
 export const usableVouchers = (db: Db, project_id: string, campaign_id: string, now: Date) =>
   db
     .selectFrom('vouchers')
@@ -247,7 +237,6 @@ export const usableVouchers = (db: Db, project_id: string, campaign_id: string, 
     .orderBy('id')
     .limit(1)
 
-/** Deactivates vouchers, so that those of refunded rewards cannot be used. */
 export async function deactivateVouchers(
   tx: Db,
   project_id: string,
@@ -263,7 +252,6 @@ export async function deactivateVouchers(
     .execute()
 }
 
-/** Reads an issued voucher in the form used in a reward's result. */
 export async function findPublished(db: Db, project_id: string, id: string) {
   const voucher = await db
     .selectFrom('vouchers as voucher')

@@ -94,7 +94,7 @@ export interface VoucherRow extends Pick<Selectable<Tables['vouchers']>, (typeof
   targets: unknown[]
 }
 
-/** Finds a voucher by code or id; an id takes precedence. */
+/** An id takes precedence over a code. */
 export async function findVoucher(
   db: Db,
   project_id: string,
@@ -106,7 +106,7 @@ export async function findVoucher(
   return resolveByIdOrCode(rows, codeOrId)
 }
 
-/** Ids of vouchers by code or id. Skips unknown ones. */
+/** Unknown vouchers are left out. */
 export async function idsOfVouchers(
   db: Db,
   project_id: string,
@@ -124,7 +124,7 @@ const vouchersByIdOrCode = (db: Db, project_id: string, names: readonly string[]
     .where(matchesAnyIdOrCode('vouchers', names))
     .execute()
 
-/** Campaign ids by voucher code. Unknown codes are missing from the map. */
+/** Returns campaign ids by code; null for a voucher without a campaign. Unknown codes are missing from the map. */
 export async function campaignsOfCodes(
   db: Db,
   project_id: string,
@@ -149,7 +149,7 @@ export async function isCategory(db: Db, project_id: string, id: string): Promis
   return found !== undefined
 }
 
-/** Activates a voucher. Returns false if it was already active. */
+/** Returns false if the voucher was already active. */
 export async function setVoucherActive(db: Db, project_id: string, id: string, now: Date): Promise<boolean> {
   const changed = await db
     .updateTable('vouchers')
@@ -173,7 +173,7 @@ export interface ReferralCode {
   referrer_id: string | null
 }
 
-/** Finds a referral code by code or id; an id takes precedence. */
+/** An id takes precedence over a code. */
 export async function findReferralCode(
   db: Db,
   project_id: string,

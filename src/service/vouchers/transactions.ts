@@ -10,13 +10,13 @@ import type { Db, Tables } from '../database/tables.ts'
 export type TransactionRow = Partial<Record<TransactionField, string | number | bigint | Date | null>>
 
 export interface BatchRange {
-  /** The last transaction of the previous batch. */
+  /** Id of the last transaction of the previous batch; null for the first batch. */
   after: string | null
   /** Number of transactions to read, whether or not they match. */
   length: number
 }
 
-/** Returns the matching transactions of one batch. `last_id` is null at the end of the ledger. */
+/** `last_id` is null at the end of the ledger. */
 export async function readTransactions(
   db: Db,
   project_id: string,
@@ -106,10 +106,7 @@ function columnOf(field: TransactionField) {
   return field === 'details' ? sql<string>`details::text`.as('details') : field
 }
 
-/**
- * Finds the row that charged the points of a redemption. `redeemed_at` keeps the query fast even on a card with a
- * million rows.
- */
+/** `redeemed_at` keeps the query fast even on a card with a million rows. */
 export async function findDebit(
   db: Db,
   project_id: string,

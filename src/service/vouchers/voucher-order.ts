@@ -8,7 +8,7 @@ import { codeFault, shapeOf } from '../rules/codes.ts'
 
 export type AddVouchers = z.infer<typeof addVouchers.body>
 
-/** @throws {ApiError} with every fault of the request. */
+/** @throws ApiError with every fault of the request. */
 export function orderOf(
   { id, name, category_id, voucher: template }: Campaign,
   body: AddVouchers,

@@ -78,7 +78,6 @@ async function* byMillisecond(
 
 const maxBlockMs = 8
 
-/** Returns a function that yields to the event loop every 8 ms. It rejects if `signal` is aborted. */
 function createYield(signal?: AbortSignal) {
   let since = performance.now()
   return async () => {

@@ -14,14 +14,12 @@ export const segmentKey = (id: string) => `segment ${id}`
 export const metadataKey = (property: string, value: unknown) =>
   `metadata ${JSON.stringify(property)} ${JSON.stringify(value)}`
 
-/** All keys of a line. */
 export const lineKeys = ({ product_id, sku_id, collections }: BasketLine) => [
   ...(product_id === null ? [] : [referenceKey({ object: 'product', id: product_id })]),
   ...(sku_id === null ? [] : [referenceKey({ object: 'sku', id: sku_id })]),
   ...collections.map((id) => referenceKey({ object: 'products_collection', id })),
 ]
 
-/** All keys of a customer; empty without one. */
 export function customerKeys(customer: Profile | null): string[] {
   if (!customer) return []
   const { id, source_id, segments, metadata } = customer
@@ -38,9 +36,7 @@ export function customerKeys(customer: Profile | null): string[] {
 // Requirements on the cart and the time, as lower bounds. A cart can meet them only if no value is below its bound.
 // Upper bounds are stored as lower bounds on the negated value.
 
-/**
- * `own…` refers to the part of the cart that matches the key: one product, SKU or collection. Money is in minor units.
- */
+/** `own…` refers to the part of the cart that matches the key: one product, SKU or collection. Money is in minor units. */
 export const dimensions = [
   'amount',
   'negativeAmount',

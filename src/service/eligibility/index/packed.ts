@@ -42,7 +42,6 @@ export class PackedTexts {
   }
 }
 
-/** A growing list of numbers. Each takes eight bytes. */
 export class NumberColumn {
   #values = new Float64Array(1024)
   length = 0

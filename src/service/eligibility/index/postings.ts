@@ -9,7 +9,6 @@ import { dimensions, width, type Bounds } from './index-keys.ts'
 
 const blockSize = 16
 
-/** All lists, ready to be searched. */
 export class Postings {
   readonly #lists: ReadonlyMap<string, number>
   /** Start of each list, followed by the end of the last one. */
@@ -30,12 +29,11 @@ export class Postings {
     this.#levels = levels
   }
 
-  /** Size of the arrays in bytes. */
   get bytes() {
     return [this.#starts, this.#places, ...this.#levels].reduce((sum, { byteLength }) => sum + byteLength, 0)
   }
 
-  /** A cursor over the list of a key; undefined if the key has no list. */
+  /** Undefined if the key has no list. */
   cursor(key: string, values: Float64Array): Cursor | undefined {
     const list = this.#lists.get(key)
     if (list === undefined) return undefined
@@ -104,7 +102,7 @@ export class Cursor {
     this.#end = end
   }
 
-  /** Moves to the first place at or after `least`. */
+  /** Moves to the first place at or after `least` whose bounds the values reach. */
   advance(least: number) {
     if (this.place >= least) return
     const from = this.#postings.seek(this.#entry, this.#end, least)
@@ -140,7 +138,6 @@ export class PostingsBuilder {
     this.#bounds = grown(this.#bounds, new Float64Array(size * width))
   }
 
-  /** Calls `yieldIfDue` regularly. */
   async finish(yieldIfDue: () => Promise<void>): Promise<Postings> {
     const starts = new Uint32Array(this.#lists.size + 1)
     for (let at = 0; at < this.#size; at += 1) {

@@ -57,14 +57,13 @@ export async function readSettings(db: Db, project_id: string): Promise<Settings
   }
 }
 
-/** A campaign and the rule assignments of its redeemables. */
+/** The assignments of a campaign apply to all its redeemables. */
 export interface CampaignEntry {
   campaign: RedeemableCampaign
   campaign_type: string
   assignments: readonly PackedAssignment[]
 }
 
-/** All campaigns by id. */
 export async function readCampaigns(db: Db, project_id: string): Promise<Map<string, CampaignEntry>> {
   type Row = CampaignColumns & Omit<CampaignEntry, 'campaign'>
   const { rows } = await sql<Row>`
@@ -88,7 +87,6 @@ export async function readCampaigns(db: Db, project_id: string): Promise<Map<str
 
 const ruleBatchSize = 1000
 
-/** JSON of all validation rules, in batches of a thousand. */
 export async function* ruleRows(db: Db, project_id: string): AsyncGenerator<{ id: string; json: string }[]> {
   for (let last = ''; ;) {
     const { rows } = await sql<{ id: string; json: string }>`
@@ -110,14 +108,13 @@ export interface IssuingCampaign {
   id: string
   created_at: Date
   metadata: Redeemable['metadata']
-  /** Template of its vouchers. */
   voucher: VoucherTemplate
 }
 
 /** Only the newest campaigns are read. */
 const maxCampaigns = 1000
 
-/** Active campaigns with a voucher template, except promotions, which issue no vouchers. */
+/** Excludes promotions, because they issue no vouchers. */
 export async function readIssuingCampaigns(db: Db, project_id: string): Promise<IssuingCampaign[]> {
   return db
     .selectFrom('campaigns')
@@ -154,7 +151,6 @@ export type PackedTier = readonly [
   category_id: string | null,
 ]
 
-/** A rule assignment. */
 export type PackedAssignment = readonly [id: string, rule_id: string, created_at: string]
 
 /** Selects a packed tier from the table `tier`. */
@@ -176,8 +172,8 @@ const packedTier = sql`jsonb_build_array(
 export const tierBatchSize = 1000
 
 /**
- * JSON of all active tiers of active campaigns, newest first, in batches of a thousand. The tiers can change between
- * batches, so callers must compare the project version before and after.
+ * JSON of all active tiers of active campaigns, newest first. The tiers can change between batches, so callers must
+ * compare the project version before and after.
  */
 export async function* tierRows(db: Db, project_id: string): AsyncGenerator<string[]> {
   let last: string | undefined
@@ -203,8 +199,6 @@ const after = (project_id: string, id: string | undefined) =>
         select created_at, id from promotion_tiers where project_id = ${project_id} and id = ${id}
       )`
 
-// Promotion stacks: tiers that are applied together.
-
 export interface StackRow {
   id: string
   name: string
@@ -220,7 +214,6 @@ export interface StackRow {
 /** Only the newest stacks are read. */
 const maxStacks = 1000
 
-/** Stacks of active campaigns. */
 export async function readStacks(db: Db, project_id: string): Promise<StackRow[]> {
   const { rows } = await sql<StackRow>`
     select stack.id, stack.name, stack.created_at, stack.campaign_id, stack.category_id,

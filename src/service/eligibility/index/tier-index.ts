@@ -22,7 +22,7 @@ export interface TierIndexParts {
   created: NumberColumn
   ties: NumberColumn
   indexes: Readonly<Record<TierIndexName, Postings>>
-  /** Parses the packed row. Undefined if its rules are invalid. */
+  /** Undefined if the rules of the tier are invalid. */
   unpack: (text: string) => Redeemable | undefined
 }
 
@@ -47,7 +47,6 @@ export class TierIndex {
     return texts.bytes + created.bytes + ties.bytes + postings
   }
 
-  /** The tier at a place. Recently used tiers stay unpacked. */
   tier(place: number): Redeemable | undefined {
     if (!this.#unpacked.has(place)) {
       if (this.#unpacked.size >= maxUnpacked) this.#unpacked.clear()
@@ -91,7 +90,6 @@ export class TierIndex {
   }
 }
 
-/** The smallest place of all cursors, from `least` on. */
 function leastPlace(cursors: readonly Cursor[], least: number): number {
   let nearest = Infinity
   for (const cursor of cursors) {
@@ -101,7 +99,6 @@ function leastPlace(cursors: readonly Cursor[], least: number): number {
   return nearest
 }
 
-/** The keys of the cart and customer. Keys of the cart have the quantity and amount of their lines. */
 function keysOf(
   index: TierIndexName,
   { items }: DiscountedOrder,

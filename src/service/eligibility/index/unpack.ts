@@ -1,4 +1,4 @@
-/** Converts packed rows into redeemables. These share the objects of campaigns and rules, to save memory. */
+/** Converts packed rows into redeemables. The redeemables share the objects of campaigns and rules, to save memory. */
 import type { AssignedRule, Redeemable } from '../../rules/redeemable.ts'
 import { settledAt } from '../../rules/loyalty/card-points.ts'
 import type { HeldVoucher } from '../customer-context.ts'
@@ -81,7 +81,7 @@ export class RowUnpacker {
     }
   }
 
-  /** Converts a voucher. The balance includes points that are due at `now`. */
+  /** The balance includes points that are due at `now`. */
   voucher(row: HeldVoucher, now: Date): Redeemable | undefined {
     const entry = row.campaign_id === null ? null : this.#campaigns.get(row.campaign_id)
     const assignedRules =
@@ -161,7 +161,7 @@ export class RowUnpacker {
     }
   }
 
-  /** Resolves a category by id or name to its id. Returns an unknown category unchanged. */
+  /** Returns an unknown category unchanged. */
   #categoryIdOf(idOrName: string | null): string | null {
     if (idOrName === null || this.#categories.has(idOrName)) return idOrName
     return this.#categoryIds.get(idOrName) ?? idOrName
@@ -198,7 +198,6 @@ const byAge = ({ assignment: one }: AssignedRule, { assignment: other }: Assigne
     ? Number(one.id > other.id) - Number(one.id < other.id)
     : Number(one.created_at > other.created_at) - Number(one.created_at < other.created_at)
 
-/** The balance. For a loyalty card, it includes changes of points that are due but not booked yet. */
 function balanceOf({ type, granted, balance, ...points }: HeldVoucher, now: Date) {
   if (type !== 'LOYALTY_CARD') return balance
   return settledAt({ ...points, granted: granted ?? 0, balance: balance ?? 0 }, now).balance

@@ -1,5 +1,3 @@
-/** Limits on bodies: size, nesting and media type. */
-
 /** Returns the text of a body, or undefined if it is longer than `maxBytes`. @throws TypeError if it is not UTF-8. */
 export async function readText(body: ReadableStream<Uint8Array> | null, maxBytes: number) {
   const reader = body?.getReader()

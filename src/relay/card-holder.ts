@@ -1,4 +1,3 @@
-/** Checks that a loyalty card belongs to the shopper. */
 import { maybe } from '../contract/primitives.ts'
 import { z } from '../contract/zod.ts'
 import { isCustomerId } from './request-body.ts'

@@ -1,4 +1,3 @@
-/** The idempotency key of a page's request, and the response headers that the relay forwards. */
 import type { Operation } from '../contract/operation.ts'
 import { RelayError } from './responses.ts'
 

@@ -1,6 +1,5 @@
 /** Removes personal and internal data from server-side replies before they reach a page. */
 
-/** Fields that are removed wherever they occur. */
 const privateFields = new Set(['email', 'phone', 'api_key', 'channel_id', 'user'])
 
 /** Fields that contain a person. Objects with `object: 'customer'` count too. */

@@ -1,4 +1,3 @@
-/** The relay's own responses. */
 import { type FailureKey, failures } from '../contract/errors.ts'
 
 /** An error with its HTTP response. `details` lists invalid fields, as in the service's errors. */

@@ -36,7 +36,7 @@ function serverSideOf({ path, method }: Operation) {
   return found
 }
 
-/** Whether the path belongs to an operation, regardless of where the relay is mounted. */
+/** The relay can be mounted at any path. */
 export const isOperation = (pathname: string) => pathname.includes('/client/v1/')
 
 /** @throws RelayError `not_found`. */

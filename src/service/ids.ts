@@ -1,4 +1,3 @@
-/** Generates ids: a prefix for the kind, then 128 random bits. */
 import { randomBytes } from 'node:crypto'
 
 export const newId = (prefix: string) => `${prefix}_${randomBytes(16).toString('hex')}`

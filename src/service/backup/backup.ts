@@ -1,4 +1,3 @@
-/** Backs up a store to a folder of JSON lines, restores a backup, and copies a store into another store. */
 import { join } from 'node:path'
 import { refoldCodes } from '../database/code-lookup.ts'
 import { sql } from '../database/kysely.ts'

@@ -1,7 +1,4 @@
-/**
- * The folder of a backup or an export, and the manifest and checksums of a backup. A folder is filled under a temporary
- * name and then renamed, so it is either complete or does not exist.
- */
+/** A folder is filled under a temporary name and then renamed, so it is either complete or does not exist. */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, readFile } from 'node:fs/promises'
@@ -42,7 +39,7 @@ async function isEmptyOrMissing(folder: string) {
   }
 }
 
-/** Writes lines to a file and resolves when they are on disk. */
+/** Resolves when the lines are on disk. */
 export async function writeLinesTo(path: string, batches: AsyncIterable<string[]> | string[][]) {
   const text = async function* () {
     for await (const lines of batches) yield lines.map((line) => `${line}\n`).join('')
@@ -100,8 +97,7 @@ function tryJson(text: string): unknown {
   }
 }
 
-// A table's checksum: the number of rows and the sum of their hashes. It does not depend on the order of the rows. The
-// database and this program compute it independently.
+// A checksum does not depend on the order of the rows. The database and this program compute it independently.
 
 export interface Checksum {
   rows: number

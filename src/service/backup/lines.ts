@@ -126,7 +126,7 @@ const settings = [
   `set local idle_in_transaction_session_timeout = 0`,
 ]
 
-/** Runs `work` on a consistent snapshot. Does not retry, because the operator can run the command again. */
+/** Does not retry, because the operator can run the command again. */
 export function inOneSession<T>({ db }: Store, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db
     .transaction()

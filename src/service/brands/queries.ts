@@ -44,10 +44,7 @@ export async function brandIdOf(db: Db, project_id: string): Promise<string | un
   return row?.id
 }
 
-/**
- * Converts to wire format (specification, "Brand configuration"). Nullable fields default to null, and cockpits to
- * enabled.
- */
+/** Converts to wire format (specification, "Brand configuration"). */
 export function asBrand({ id, brand, address, contact, cockpits }: Brand): BrandConfiguration {
   return {
     id,

@@ -67,7 +67,7 @@ interface CampaignRow extends Pick<Selectable<Tables['campaigns']>, (typeof colu
   is_generating: boolean
 }
 
-/** Finds a campaign by id or name. An id takes precedence. */
+/** An id takes precedence over a name. */
 async function findWireCampaign(db: Db, project_id: string, idOrName: string): Promise<Campaign | undefined> {
   const { rows } = await sql<CampaignRow>`
     select ${columnsOf('campaign', columns)}, ${categoryNamed('campaign', sql`campaign.category_id`)} as category,

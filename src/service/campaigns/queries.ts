@@ -7,7 +7,7 @@ const columns = ['id', 'name', 'campaign_type', 'category_id', 'voucher'] as con
 
 export type Campaign = Pick<Selectable<Tables['campaigns']>, (typeof columns)[number]>
 
-/** Finds a campaign by id or name. An id takes precedence. */
+/** An id takes precedence over a name. */
 export async function findCampaign(
   db: Db,
   project_id: string,
@@ -94,7 +94,7 @@ const emptyRow = (key: { project_id: string; campaign_id: string; hour: Date }) 
   publications_failed: 0,
 })
 
-// Buffers occurrences. Those that arrive during a write are written together by the next write.
+// Occurrences that arrive during a write are written together by the next write.
 
 export class BufferedCounters {
   readonly #store: Store

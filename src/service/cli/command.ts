@@ -12,7 +12,7 @@ export interface Command {
   /** One line for the list of commands. */
   summary: string
   help: string
-  /** Throws {@link UsageError} for invalid arguments, and any other error if the command fails. */
+  /** @throws UsageError for invalid arguments, and any other error if the command fails. */
   run(args: readonly string[], terminal: Terminal): Promise<void>
 }
 

@@ -148,7 +148,6 @@ async function list(store: Store, { flags, kind, terminal }: Task) {
   }
 }
 
-/** Formats a time to the minute: `2026-11-21 08:00 UTC`. */
 const formatTime = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 async function addNewKey(store: Store, { terminal, newKey }: Task) {

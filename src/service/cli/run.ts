@@ -1,4 +1,3 @@
-/** Runs a command by name and returns the exit code: 0 for success, 1 for failure, 2 for invalid usage. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { bundleCommand } from './bundle-command.ts'
@@ -75,7 +74,7 @@ function reasonOf(error: unknown) {
   return error.message || ('code' in error ? String(error.code) : error.name)
 }
 
-// Reports all missing packages at once. They are optional peer dependencies, because only the service needs them.
+// The packages are optional peer dependencies, because only the service needs them.
 
 /** Perkit's own package.json. The relative path is the same from `src` and from `dist`. */
 const manifest = new URL('../../../package.json', import.meta.url)

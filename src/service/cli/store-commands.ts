@@ -1,4 +1,3 @@
-/** `perkit backup`, `restore`, `export` and `move`. */
 import { parseCommandArgs, UsageError, type Command, countOf } from './command.ts'
 import {
   chosenStore,

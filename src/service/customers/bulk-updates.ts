@@ -8,7 +8,7 @@ import { newId } from '../ids.ts'
 import { saveReports, advanceAction, endAction } from '../jobs/async-actions.ts'
 import type { JobHandler } from '../jobs/queue.ts'
 
-/** Maximum size of a customer's metadata in bytes of JSON. Most requests about a customer read the metadata. */
+/** Limits the JSON of the metadata, because most requests about a customer read it. */
 export const maxMetadataBytes = 256 * 1024
 
 /**

@@ -126,7 +126,6 @@ export async function membersBySourceIds(
 const selectCustomers = (db: Db, project_id: string) =>
   db.selectFrom('customers').select(columns.customers).where('project_id', '=', project_id)
 
-/** Returns the ids of the segments that list the customer or whose filter the customer matches, sorted. */
 export async function segmentsOf(
   db: Db,
   project_id: string,
@@ -149,7 +148,6 @@ export async function segmentsOf(
     .map(({ id }) => id)
 }
 
-/** Returns segments with a filter that trigger an active earning rule of an active program. */
 export async function segmentsWithEarningRules(
   db: Db,
   project_id: string,

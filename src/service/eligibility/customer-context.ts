@@ -17,7 +17,6 @@ export interface CustomerQuery {
   project_id: string
   /** Null for a guest. Nothing is read in this case. */
   customer: CustomerName | null
-  /** Whether to read the customer's vouchers. */
   wallet: boolean
   /** Ignores vouchers created at or after this time. */
   createdBefore: Date | null

@@ -7,7 +7,7 @@ import { conditionsOf } from '../rules/conditions/rule.ts'
 import { requiredBy, type ProductReference, type Redeemable, type Subject } from '../rules/redeemable.ts'
 import { matchesLine } from '../rules/targets.ts'
 
-/** Products that the discount applies to. `all`: every line is discounted. An order discount applies to no product. */
+/** With `all`, the discount applies to every line. An order discount applies to no product. */
 export function discountedBy({ discount, assignedRules }: Subject): {
   all: boolean
   named: ProductReference[]

@@ -65,7 +65,6 @@ export async function readSnapshot(
   return { ...versions, readAt, settings, unpacker, tiers, campaigns, stacks, products: new ProductCache() }
 }
 
-/** Ids of segments that list the customer or whose filter matches. */
 export const segmentsAmong = (
   { settings }: Snapshot,
   listed: readonly string[],
@@ -77,7 +76,7 @@ export const segmentsAmong = (
 
 // The snapshots of a store. A snapshot is read again when the project's version has changed.
 
-/** Maximum number of snapshots. The least recently used ones are dropped. */
+/** The least recently used snapshots are dropped. */
 export const maxProjects = 100
 
 /** If the project changes during each of these reads, the last snapshot is used. */

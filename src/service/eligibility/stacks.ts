@@ -47,7 +47,7 @@ function asRedeemable({ id, name, created_at, campaign, category, tiers }: Promo
   }
 }
 
-/** Undefined unless every tier applies to this customer and the order that results from the previous tier. */
+/** Returns undefined unless every tier applies. */
 export function evaluateStack(
   { stack, ...candidate }: Candidate & { stack: PromotionStack },
   { order, situation, products, stacking_rules: rules }: QualificationContext,

@@ -51,7 +51,6 @@ function asValidated(outcome: StackingOutcome, group: readonly StackingOutcome[]
   }
 }
 
-/** Lists the entries by status if the request is valid; otherwise all in `redeemables`. */
 export function asValidatedLists(
   { valid, outcomes }: Stacked,
   expansion?: EntryExpansion,

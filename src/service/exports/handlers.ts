@@ -139,8 +139,8 @@ function selectionOf(bounds: SelectionBounds, request: SelectionRequest, until: 
 }
 
 /**
- * Returns the parameters for the reply, with a filter for the path's campaign or card and with the junction
- * (specification, sections 11 and 12).
+ * The reply also contains a filter for the path's campaign or card, and the junction (specification, sections 11 and
+ * 12).
  */
 const parametersOf = (
   { field, names: [name] }: SelectionBounds,

@@ -55,7 +55,7 @@ const breaksIn = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0
 /** Limits memory use if a quote is never closed. Longer than any real row. */
 const maxRowLength = 1_000_000
 
-/** Yields all rows, or the first `limit` rows. */
+/** A `limit` of -1 reads all rows. */
 async function* recordsIn(file: string, delimiter: string, limit = -1): AsyncGenerator<Parsed> {
   const { parse } = await optionalPackage('csv-parse', () => import('csv-parse'))
   const parser = parse({
@@ -150,7 +150,6 @@ async function* textOf(file: string): AsyncGenerator<string> {
 
 const separators = [',', ';', '\t'] as const
 
-/** Returns the separator that is most frequent in the first line, outside quotes. */
 async function separatorOf(file: string): Promise<string> {
   const handle = await open(file)
   try {

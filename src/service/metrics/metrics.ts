@@ -149,7 +149,7 @@ export function addGauges({ Gauge }: Library, registry: Prometheus.Registry, sto
   return void waiting
 }
 
-/** Adds gauges with one series for each project in memory. The number of these projects is limited. */
+/** Each gauge has one series for each project in memory. The number of these projects is limited. */
 function addIndexGauges({ Gauge }: Library, registers: Prometheus.Registry[], store: Store) {
   const gauge = (name: string, help: string, of: (index: IndexStats, now: number) => number) =>
     new Gauge({

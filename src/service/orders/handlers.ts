@@ -52,7 +52,7 @@ export const createOrder: Handler<'createOrder'> = ({ body }, { caller, clock, w
     return asOrder(order, details)
   })
 
-/** Returns the customer, or creates a new one. @throws ApiError `invalid_customer` for an id that does not exist. */
+/** Creates a customer for an unknown source_id. @throws ApiError `invalid_customer` for an unknown id. */
 async function buyerOf(tx: Db, caller: Caller, request: CustomerRequest, now: Date): Promise<Profile | null> {
   const customer = await resolveCustomer(tx, caller, request)
   if (!customer) return null

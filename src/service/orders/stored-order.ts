@@ -28,7 +28,7 @@ export function beforeRedemption(
   return { ...order, id: stored.id, source_id: stored.source_id, status, metadata }
 }
 
-/** Returns the order with the lines of the request and the discounts of earlier redemptions. */
+/** @throws ApiError `invalid_payload` if the amount is not below 2^53. */
 export function withStoredDiscounts(
   { metadata }: OrderRequest,
   priced: Basket,
@@ -60,7 +60,7 @@ export function replacesLines(
   return items.length > 0 || (amount !== undefined && !hasOrderedLines(stored) && !stored.gifts)
 }
 
-/** Returns the order for a basket that was not stored before. The service assigns the ids of its lines. */
+/** Drops the ids that a request sets for its lines, because the service assigns them. */
 export const asNew = (priced: Basket): DiscountedOrder =>
   undiscounted({
     ...priced,

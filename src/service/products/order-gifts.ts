@@ -23,7 +23,7 @@ interface Row {
   customer_id: string | null
   product_id: string | null
   sku_id: string | null
-  /** The order that includes the gift. */
+  /** Null if no order includes the gift. */
   order_id: string | null
   order_source_id: string | null
   order_status: string | null

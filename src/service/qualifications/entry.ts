@@ -42,7 +42,7 @@ export function asEntry(
   }
 }
 
-/** Whether the redeemable is usable and its bundle complete. Some scenarios also return incomplete bundles. */
+/** Some scenarios also return redeemables with an incomplete bundle. */
 const applies = (evaluation: Evaluation): evaluation is UsableEvaluation =>
   evaluation.usable && (evaluation.bundle === null || evaluation.bundle.missing.length === 0)
 

@@ -208,7 +208,7 @@ export async function consumeHolds(
     .execute()
 }
 
-/** Deletes one batch; returns true if more may remain. Expired holds are ignored anyway. */
+/** Expired holds have no effect even before they are deleted. Returns true if more may remain. */
 export const deleteExpiredHolds = (db: Db, now: Date) =>
   deleteBatch(
     db,

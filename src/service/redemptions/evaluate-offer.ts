@@ -1,4 +1,3 @@
-/** Evaluates whether a card can pay for a reward. */
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { Caller } from '../auth/caller.ts'
 import { segmentsOf } from '../customers/queries.ts'

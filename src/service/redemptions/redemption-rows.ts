@@ -1,4 +1,3 @@
-/** Builds the rows of successful and failed redemptions. */
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { RewardResult } from '../../contract/resources/redemption.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'

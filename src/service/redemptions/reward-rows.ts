@@ -1,4 +1,3 @@
-/** Builds the rows of reward redemptions. */
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import type { RewardResult } from '../../contract/resources/redemption.ts'
 import type { Caller } from '../auth/caller.ts'

@@ -29,7 +29,7 @@ interface OneOf {
 export interface HolderPage {
   limit: number
   descending: boolean
-  /** Id of the last holder that the client has seen. */
+  /** Id of the last holder that the client has seen; undefined for the first page. */
   after: string | undefined
 }
 
@@ -204,7 +204,7 @@ export async function joinReferrals(
   }
 }
 
-/** The error if another code in the same or a concurrent request has already referred the customer. */
+/** Another code in the same or a concurrent request can have referred the customer. */
 const alreadyReferred = (id: string) =>
   new ApiError('invalid_customer', {
     message: 'This customer has already been referred.',

@@ -7,7 +7,7 @@ import type { NumberColumn, PackedTexts } from './packed.ts'
 import type { Cursor, Postings } from './postings.ts'
 import type { Position } from '../position.ts'
 
-/** Names of the indexes; see `needs.ts`. */
+/** `needs.ts` describes the indexes. */
 export type TierIndexName = 'cart' | 'audience' | 'products'
 
 /** A tier that may be usable, with its place in the index and its position in replies. */

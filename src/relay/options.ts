@@ -1,4 +1,3 @@
-/** Options of the relay, and its type. */
 import type { Fetch } from '../client/fetch-json.ts'
 
 export interface RelayOptions {

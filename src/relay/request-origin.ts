@@ -26,9 +26,9 @@ export const forwardedAddress = ({ headers }: Request) => lastOf(headers.get('X-
 const lastOf = (list: string | null) => list?.split(',').at(-1)?.trim() || undefined
 
 /**
- * Checks three headers, all of which must agree: one that other sites cannot send without a preflight, the browser's
- * Sec-Fetch-Site, and Origin. `names` are the shop's names, as `https://www.shop.example` or `www.shop.example`.
- * Returns `'unknown-name'` if only the origin differs: the shop may have another public name.
+ * `names` are the shop's names, as `https://www.shop.example` or `www.shop.example`. Other sites cannot send
+ * X-Perkit-Request without a preflight. Returns `'unknown-name'` if only the origin differs, because the shop may have
+ * another public name.
  */
 export function checkOrigin(
   { headers }: Request,

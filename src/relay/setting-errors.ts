@@ -7,7 +7,7 @@ export class SettingError extends RelayError {
   override readonly name = 'SettingError'
 }
 
-/** Returns a `SettingError` if a setting made the token request fail, otherwise the error itself. */
+/** Returns the error itself unless a setting made the token request fail. */
 export function explainTokenError(error: CallError) {
   const { status, key, kind } = error
   if (status === 401) return keysRejected('server')

@@ -14,10 +14,7 @@ export async function optionalPackage<Module>(name: string, load: () => Promise<
   }
 }
 
-/**
- * Returns the name of the missing package from Node's error message. Undefined for any other error, such as one in an
- * installed package.
- */
+/** Returns undefined for any error that does not report a missing package. */
 export const missingIn = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
     ? /Cannot find package '([^']+)'/.exec(error.message)?.[1]

@@ -1,4 +1,3 @@
-/** Starts the whole service: opens the store, loads the catalog and listens. Closing closes the store last. */
 import { loadCatalogue } from './catalogue/load.ts'
 import { startKeyUses } from './auth/key-uses.ts'
 import { refuseDemoKeys } from './auth/demo-keys.ts'

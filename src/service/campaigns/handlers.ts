@@ -24,10 +24,7 @@ type Query = Parameters<Handler<'getCampaignSummary'>>[0]['query']
 
 const day = 24 * 60 * 60 * 1000
 
-/**
- * The range includes its start. An end date is included. An end time is excluded, so that consecutive ranges do not
- * overlap. Days are in UTC.
- */
+/** Days are in UTC. An end date is included; an end time is excluded, so that consecutive ranges do not overlap. */
 function rangeOf({ start_date, end_date }: Query): Range {
   const from = start_date === undefined ? null : new Date(start_date)
   const end = end_date === undefined ? null : new Date(end_date)

@@ -1,4 +1,3 @@
-/** `perkit bundle`: builds a script-tag file with the elements that a page uses. */
 import { basename } from 'node:path'
 import type { Kit } from '../bundle/script-tag.ts'
 import { formatNumber, parseCommandArgs, UsageError, type Command } from './command.ts'

@@ -1,4 +1,3 @@
-/** `perkit check`, `diff` and `load`: check a catalog file, compare it with a store, and load it. */
 import type { LoadOptions } from '../catalogue/load.ts'
 import type { LoadReport } from '../catalogue/report.ts'
 import { parseCommandArgs, type Command, type Terminal, countOf, formatNumber } from './command.ts'

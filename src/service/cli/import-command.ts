@@ -1,4 +1,3 @@
-/** `perkit import`: imports members, codes or points from a CSV file. */
 import { open, type FileHandle } from 'node:fs/promises'
 import type { Project } from '../auth/caller.ts'
 import type { Campaign } from '../campaigns/queries.ts'

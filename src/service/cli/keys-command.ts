@@ -1,4 +1,3 @@
-/** `perkit keys`: manages the keys that authenticate requests. */
 import { randomBytes } from 'node:crypto'
 import type { KeyKind, ManagedKey, NewKey } from '../auth/manage-keys.ts'
 import { isOriginPattern } from '../auth/origin.ts'

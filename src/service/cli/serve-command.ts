@@ -1,4 +1,4 @@
-/** `perkit serve`: runs the service. Writes one line to standard output and the log to standard error. */
+/** `perkit serve` writes one line to standard output, and the log to standard error. */
 import { parseArgs } from 'node:util'
 import { type Command, UsageError, type Environment } from './command.ts'
 import { chosenDatabase, dataFolder } from './store-options.ts'

@@ -1,4 +1,3 @@
-/** `perkit why`: explains whether an offer applies to a cart, with each rule and the value it checks. */
 import { readFile } from 'node:fs/promises'
 import { parseCommandArgs, UsageError, type Command } from './command.ts'
 import { chosenStore, findProject, requireStore, storeFlags, storeHelp, withStore } from './store-options.ts'

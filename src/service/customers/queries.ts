@@ -33,8 +33,8 @@ export async function findCustomerBy(
 }
 
 /**
- * Returns the id of the customer in a request, or null if the request contains neither id nor source_id. Inserts a
- * customer for an unknown source_id, so that limits per customer apply.
+ * Returns null if the request contains neither id nor source_id. Inserts a customer for an unknown source_id, so that
+ * limits per customer apply.
  */
 export async function ensureCustomer(
   tx: Db,

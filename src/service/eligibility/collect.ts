@@ -138,7 +138,7 @@ function qualifies(evaluation: Evaluation, { scenario }: QualificationContext): 
   return (evaluation.possible && scenario.audienceOnly === true) || evaluation.key === 'missing_reward'
 }
 
-/** Merges the tiers, stacks, wallet vouchers and campaigns that could qualify, newest first. */
+/** Yields candidates newest first. */
 export function* candidates(context: QualificationContext, after: Position | null): Generator<Candidate> {
   const { completeUntil } = context.wallet
   const own = merge(walletVouchers(context, after), campaignVouchers(context, after))

@@ -32,8 +32,8 @@ export const reportableProducts = (subject: Subject): ProductReference[] => [
 ]
 
 /**
- * Whether the redeemable requires or discounts a product in the cart. Products excluded from the discount count only if
- * they are required. If a bundle is required, a discount on all products counts only for the products of the bundle.
+ * Products excluded from the discount count only if they are required. If a bundle is required, a discount on all
+ * products counts only for the products of the bundle.
  */
 export function isRelated(
   subject: Subject,

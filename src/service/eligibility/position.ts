@@ -1,8 +1,7 @@
 /**
- * Sort order of qualified redeemables, and the cursor that marks where a page ends.
- *
- * Newest first. Redeemables created in the same millisecond are ordered by a six-digit hash of their id. The cursor
- * `more_starting_after` contains the hash after the milliseconds, so a page can end between any two redeemables.
+ * Redeemables are sorted newest first, and by a six-digit hash of their id if they were created in the same millisecond.
+ * The cursor `more_starting_after` contains the hash after the milliseconds, so a page can end between any two
+ * redeemables.
  */
 export interface Position {
   /** `created_at`, in milliseconds. */

@@ -217,8 +217,8 @@ const tiersToLock = (redeemables: readonly Redeemable[]) =>
   redeemables.flatMap((one) => (one.object === 'promotion_tier' && usesHistory(one) ? [one.id] : []))
 
 /**
- * Whether a code must look unknown to a page. This applies to other customers' codes and, for guests, to all gift cards
- * and loyalty cards. Pages must not find out which cards exist or who holds a code.
+ * To a page, other customers' codes look unknown and, for guests, also all gift cards and loyalty cards. Pages must not
+ * find out which cards exist or who holds a code.
  */
 export const isHiddenFrom = (
   { customer_id }: Pick<Caller, 'customer_id'>,

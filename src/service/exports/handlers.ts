@@ -58,7 +58,7 @@ export const exportMemberTransactions: Handler<'exportMemberTransactions'> = asy
   return response
 }
 
-/** Returns the export's status. When it is done, every reply contains a new link. */
+/** Once the export is done, every reply contains a new link. */
 export const getExport: Handler<'getExport'> = async ({ exportId }, { store, caller, clock, baseUrl }) => {
   const project_id = caller.project.id
   const found = await findExport(store.db, project_id, exportId)

@@ -12,7 +12,7 @@ export interface CsvRow {
   line: number
   /** Non-empty cells by column name. */
   cells: ReadonlyMap<string, string>
-  /** The row's text in the file. */
+  /** The row's text in the file, including blank lines before the row. */
   raw: string
   /** Set if the row has more or fewer cells than the header, or a cell in a column without a name. */
   fault: string | undefined

@@ -40,7 +40,7 @@ export const createAccessToken: Handler<'createAccessToken'> = async ({ body }, 
   return { ...token, client_id: caller.client_id, scope, token_type: 'Bearer', ...card }
 }
 
-/** Returns the code of the first loyalty card in the customer's wallet, or null if there is none. */
+/** Returns null if the customer has no loyalty card. */
 async function cardOf(store: Store, caller: Caller, now: Date) {
   const body: QualificationRequest = {
     scenario: 'CUSTOMER_WALLET',

@@ -1,4 +1,3 @@
-/** Loads products, SKUs and collections for rules. */
 import type { RawBuilder } from 'kysely'
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import { sql } from '../database/kysely.ts'

@@ -9,7 +9,7 @@ export class ProductCache {
   readonly #products = new Map<string, CatalogProduct | null>()
   readonly #collections = new Map<string, string | null>()
 
-  /** Returns a view for one request. All lookups through a view are consistent. */
+  /** All lookups through the returned view are consistent. */
   for(db: Db, project_id: string): RequestedProducts {
     return new RequestedProducts(db, project_id, new Memo(this.#products), new Memo(this.#collections))
   }

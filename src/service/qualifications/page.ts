@@ -1,4 +1,3 @@
-/** One page of qualified redeemables, in the requested order. */
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
 import { collect } from '../eligibility/collect.ts'
 import type { Qualified, QualificationContext } from '../eligibility/context.ts'

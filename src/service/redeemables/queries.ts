@@ -1,4 +1,3 @@
-/** Finds vouchers and promotion tiers together with their rules. */
 import type { RawBuilder } from 'kysely'
 import { matchesAnyIdOrCode, resolveAmong } from '../database/code-lookup.ts'
 import { anyOf, everyCategory, type DeclaredCategory, availableAt } from '../database/sql-snippets.ts'
@@ -84,7 +83,6 @@ async function findTiers(db: Db, project_id: string, ids: readonly string[]) {
   return read(db, sql`${selectTiers} where tier.project_id = ${project_id} and tier.id = any(${ids})`)
 }
 
-/** Returns each voucher with the name it was requested by. */
 async function findVouchers(db: Db, project_id: string, names: readonly string[]) {
   if (names.length === 0) return []
   const { rows } = await sql<RedeemableRow & { code: string; folded_code: string | null }>`
@@ -132,7 +130,7 @@ async function read(db: Db, query: RawBuilder<unknown>): Promise<Redeemable[]> {
   return rows.flatMap((row) => asRedeemable(row, ruleOf) ?? [])
 }
 
-/** Returns a function that parses each rule only once, because many redeemables share a rule. */
+/** Parses each rule only once, because many redeemables share a rule. */
 export function createRuleCache(): RuleOf {
   const parsed = new Map<string, Rule | undefined>()
   return (json) => {

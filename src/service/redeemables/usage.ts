@@ -84,8 +84,8 @@ export async function decrementCounts(tx: Db, project_id: string, counted: reado
 }
 
 /**
- * Returns one row per object and customer, and one for all customers. Adds up increments of the same object, such as a
- * reward that two loyalty cards buy in one order. Sorts the rows to prevent deadlocks.
+ * Adds up increments of the same object, such as a reward that two loyalty cards buy in one order. Sorts the rows to
+ * prevent deadlocks.
  */
 export function countRowsOf(counted: readonly CountIncrement[]) {
   const rows = new Map<string, Row>()
@@ -121,10 +121,7 @@ interface Row {
 export interface SessionOwner {
   key: string | null
   customer_id: string | null
-  /**
-   * Whether a page sent the request. Pages cannot use another shopper's session. All pages of one shopper share their
-   * holds, even with different keys.
-   */
+  /** Pages cannot use another shopper's session. All pages of one shopper share their holds, even with different keys. */
   isPage: boolean
 }
 

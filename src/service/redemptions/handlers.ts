@@ -40,11 +40,11 @@ export const redeem: Handler<'redeem'> = ({ body }, { store, caller, clock, with
     throw error
   })
 
-/** Rolls back a redemption. If it is a parent, its parts are rolled back too. */
+/** Also rolls back the parts of a parent. */
 export const rollbackRedemption: Handler<'rollbackRedemption'> = ({ redemptionId, ...input }, context) =>
   context.withIdempotency((tx) => rollBack(tx, rollbackOf(redemptionId, input, context)))
 
-/** Rolls back a parent with its parts, and returns a rollback for each. */
+/** Returns a rollback for the parent and for each of its parts. */
 export const rollbackStackedRedemption: Handler<'rollbackStackedRedemption'> = (
   { parentRedemptionId, ...input },
   context,

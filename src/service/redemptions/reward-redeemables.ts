@@ -1,4 +1,3 @@
-/** Fulfills and refunds rewards that loyalty cards pay for. */
 import type { RewardResult } from '../../contract/resources/redemption.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'

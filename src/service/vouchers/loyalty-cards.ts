@@ -1,4 +1,3 @@
-/** Reads loyalty cards with their program and points. */
 import type { RawBuilder, Selectable } from 'kysely'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { CardPoints } from '../rules/loyalty/card-points.ts'

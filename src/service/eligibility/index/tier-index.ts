@@ -118,8 +118,8 @@ function keysOf(
 }
 
 /**
- * Values to compare with the bounds. Only the index `cart` compares values of the cart. In the others, the cart may still
- * change, so its values are infinite and reach all bounds.
+ * Only the index `cart` compares values of the cart. In the others, the cart may still change, so its values are infinite
+ * and reach all bounds.
  */
 function valuesOf(
   index: TierIndexName,

@@ -10,9 +10,12 @@ import type { Messages } from './messages.generated.ts'
 
 const picks = { cheapest: 'أرخص', mostExpensive: 'أغلى' }
 
-const describeProducts = ({ names, everything, pick, areCollections }: DiscountedProducts) =>
+const describeProducts = (
+  { names, everything, pick, areCollections }: DiscountedProducts,
+  part = 'قطعة من ',
+) =>
   pick
-    ? `${picks[pick]} ${!names ? 'منتج مشمول بالعرض' : areCollections ? `منتج من ${names}` : `قطعة من «${names}»`}`
+    ? `${picks[pick]} ${!names ? 'منتج مشمول بالعرض' : areCollections ? `منتج من ${names}` : `${part}«${names}»`}`
     : names
       ? (areCollections ? 'منتجات ' : '') + names
       : everything
@@ -38,6 +41,9 @@ const countNoun = (count: string, form: Intl.LDMLPluralRule, noun: Noun) =>
 const piece: Noun = { one: 'قطعة واحدة', two: 'قطعتين', few: 'قطع', many: 'قطعة', other: 'قطعة' }
 const product: Noun = { one: 'منتج واحد', two: 'منتجين', few: 'منتجات', many: 'منتجًا', other: 'منتج' }
 
+/** "First" to "tenth" with a masculine noun. */
+const ordinals = 'الأول الثاني الثالث الرابع الخامس السادس السابع الثامن التاسع العاشر'.split(' ')
+
 /** Two points in the oblique case, which replaces the nominative "نقطتان". */
 const oblique = (points: string) => points.replace('نقطتان', 'نقطتين')
 
@@ -51,7 +57,7 @@ export const messages: Messages = {
     signIn: 'يُرجى تسجيل الدخول لعرض هذا المحتوى.',
     retry: 'إعادة المحاولة',
     retryLater: ({ when }) => `يُرجى إعادة المحاولة ${after(when)}.`,
-    retrying: ({ when }) => `إعادة المحاولة ${after(when)}.`,
+    retrying: ({ when }) => `ستُعاد المحاولة تلقائيًا ${after(when)}.`,
     approximately: '{when} تقريبًا',
     justNow: 'الآن',
     offlineSince: 'لا يوجد اتصال. آخر تحديث: {when}.',
@@ -90,7 +96,13 @@ export const messages: Messages = {
     empty: 'لا توجد عروض حاليًا.',
     emptyHint: 'ستظهر العروض الجديدة هنا.',
     discount: ({ value, scope, products }) =>
-      `خصم ${value} على ${scope === 'order' ? 'الطلب' : describeProducts(products) + scopes[scope]}`,
+      `خصم ${value} على ${
+        scope === 'order'
+          ? 'الطلب'
+          : scope === 'unit' && products.pick
+            ? `كل قطعة من ${describeProducts(products, '')}`
+            : describeProducts(products) + scopes[scope]
+      }`,
     fixedPrice: ({ price, scope, products }) =>
       scope === 'order'
         ? `الطلب بسعر ${price}`
@@ -104,13 +116,10 @@ export const messages: Messages = {
       { number, plural },
     ) {
       const [noun, the] = unit ? [piece, 'القطعة'] : [product, 'المنتج']
+      const ordinal = ordinals[first - 1]
+      const nth = `${the} ${ordinal ? ordinal + (unit ? (first > 1 ? 'ة' : 'ى') : '') : `رقم ${number(first)}`}`
       const ratio = `${noun.one} من كل ${countNoun(number(every), plural(every), noun)}`
-      const turns =
-        first === every
-          ? ratio
-          : every > 1
-            ? `${the} رقم ${number(first)}، ثم ${ratio}`
-            : `من ${the} رقم ${number(first)} فصاعدًا`
+      const turns = first === every ? ratio : every > 1 ? `${nth}، ثم ${ratio}` : `بدءًا من ${nth}`
       const units = (count: number) => countNoun(number(count), plural(count), piece)
       const limits = [
         first + every > 2 && turns,
@@ -140,11 +149,11 @@ export const messages: Messages = {
     missingAmount: 'إضافة {amount}',
     missingProducts: 'إضافة {products}',
     missingAmountAndProducts: 'إضافة {amount}، وإضافة {products}',
-    remainingAmount: 'المزيد من المنتجات بقيمة {amount}',
-    remainingAmountOnAny: 'أي منتجات بقيمة {amount}',
-    remainingAmountOnEligible: 'المزيد من المنتجات المشمولة بالعرض بقيمة {amount}',
-    remainingAmountOn: 'ما قيمته {amount} من {products}',
-    remainingAmountFrom: 'المزيد من منتجات {collection} بقيمة {amount}',
+    remainingAmount: 'منتجات أخرى بمجموع {amount}',
+    remainingAmountOnAny: 'أي منتجات بمجموع {amount}',
+    remainingAmountOnEligible: 'منتجات أخرى مشمولة بالعرض بمجموع {amount}',
+    remainingAmountOn: 'قطع من {products} بمجموع {amount}',
+    remainingAmountFrom: 'منتجات أخرى من {collection} بمجموع {amount}',
     unlock: '{missing} للاستفادة من العرض',
     items: {
       one: 'منتج واحد',
@@ -311,8 +320,8 @@ export const messages: Messages = {
     soldOut: 'نفدت الكمية',
     redeem: 'استبدال',
     confirm: ({ points }) => `استبدال ${oblique(points)}؟`,
-    balance: 'الآن',
-    newBalance: 'بعد الاستبدال',
+    balance: 'الرصيد الحالي',
+    newBalance: 'الرصيد بعد الاستبدال',
     consent: 'الاستبدال يعني الموافقة على:',
     termsOfUse: 'شروط الاستخدام',
     dataUse: 'كيفية استخدام البيانات:',
@@ -376,7 +385,7 @@ export const messages: Messages = {
     confirm: ({ points }) => `نقل ${oblique(points)} إلى هذه البطاقة؟`,
     confirmHint: 'لا تتغير تواريخ انتهاء النقاط.',
     cardEndingIn: 'بطاقة تنتهي بـ {ending}',
-    newBalance: 'بعد النقل',
+    newBalance: 'الرصيد بعد النقل',
     moved: ({ points }) => `تم نقل ${oblique(points)} إلى هذه البطاقة.`,
     notMoved: 'لم تُنقل أي نقاط.',
     unconfirmed: 'لم يتأكد النقل بعد.',

@@ -239,7 +239,7 @@ describe('the informal form', () => {
 
   it('never mixes with the formal form', async () => {
     const spanish =
-      /\b(usted|[Ss]us?|suya|[Ll]e|Inténtelo|(Inici|Combin|Ahorr|Us|pagu|Agregu)e|Revise|Elija|Mantenga|Añada|tiene|(?<!se )puede|quiere|alcanza|pierde|acepta)\b/
+      /\b(usted|[Ss]us?|suya|[Ll]e|Inténtelo|(Inici|Combin|Ahorr|Us|pagu|Agregu)e|Revise|Elija|Mantenga|Añada|tiene|(?<!se |navegador no )puede|quiere|alcanza|pierde|acepta)\b/
     const formal = {
       de: /\b(Sie|Ihre?[nrms]?|Ihnen)\b/,
       fr: /\b([Vv]ous|[Vv]otre|[Vv]os|(?!assez\b)\w+ez)\b/,

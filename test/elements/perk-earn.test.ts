@@ -99,8 +99,8 @@ describe('<perk-earn>', () => {
     expect(requestedCards).to.eql(['ADA-1'])
     expect(element.status).to.equal('ready')
     expect(rowsOf(element)).to.eql([
-      'For every €2 you pay | 3 points',
-      'For every €10 you pay | 1 point',
+      'For every €2 you spend | 3 points',
+      'For every €10 you spend | 1 point',
       'For every €1 spent on eligible items | 2 points',
       'For each eligible item | 5 points',
       'For every 3 eligible items | 1,000 points',
@@ -131,7 +131,7 @@ describe('<perk-earn>', () => {
   it('uses the shop’s currency, with or without decimals', async () => {
     const { element } = await show({ rules: [perPaid(10_000, 1)], currency: 'JPY' })
 
-    expect(rowsOf(element)).to.eql(['For every ¥100 you pay | 1 point'])
+    expect(rowsOf(element)).to.eql(['For every ¥100 you spend | 1 point'])
   })
 
   it('shows the banner first, then rate, end date and waiting time', async () => {
@@ -143,7 +143,7 @@ describe('<perk-earn>', () => {
     const { element } = await show({ rules: [perPaid(100, 2, waits(14)), fixed(1, waits(1))] })
 
     expect(rowsOf(element)).to.eql([
-      'Kiln week | 2 points | For every €1 you pay · Until March 31, 2026 · Available after 14 days',
+      'Kiln week | 2 points | For every €1 you spend · Until March 31, 2026 · Available after 14 days',
       'Kiln week | 1 point | For every order · Until March 31, 2026 · Available after 1 day',
     ])
   })
@@ -232,7 +232,7 @@ describe('<perk-earn>', () => {
     const { element } = await show({ reply: { stale: true, receivedAt: Date.now() - 300_000 } })
 
     expect(element.status).to.equal('offline')
-    expect(rowsOf(element)).to.eql(['For every €1 you pay | 1 point'])
+    expect(rowsOf(element)).to.eql(['For every €1 you spend | 1 point'])
     expect(notes(element)).to.eql([
       'You seem to be offline. Last updated 5 minutes ago. Trying again in N seconds.',
     ])

@@ -31,7 +31,7 @@ export const earn: EarnMessages = {
   title: 'Ways to earn points',
   empty: 'No ways to earn points right now.',
   emptyHint: 'New ones will appear here.',
-  perAmountPaid: 'For every {amount} you pay',
+  perAmountPaid: 'For every {amount} you spend',
   perAmountOnItems: 'For every {amount} spent on eligible items',
   perItems: { one: 'For each eligible item', other: 'For every {count} eligible items' },
   perOrder: 'For every order',

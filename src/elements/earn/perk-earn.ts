@@ -136,7 +136,7 @@ type Rate = Record<'every' | 'points', number>
 
 interface RateText {
   points?: number | undefined
-  /** "For every €1.00 you pay". */
+  /** "For every €1.00 you spend". */
   per?: string | undefined
 }
 

@@ -74,7 +74,7 @@ export const messages: MessageOverrides = {
     sendingHint: 'El canje continúa aunque cierres esta ventana.',
     redeemed: 'La recompensa ya es tuya.',
     losesTier: 'Con este canje pierdes el nivel {tier}, que requiere {points}.',
-    notSaved: 'Este navegador no recuerda los canjes. Mantén la página abierta hasta la confirmación.',
+    notSaved: 'Tu navegador no puede guardar el canje. Mantén la página abierta hasta que se confirme.',
     redeemedRecently: 'Has canjeado esta recompensa {when}.',
   },
 

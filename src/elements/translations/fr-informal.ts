@@ -43,7 +43,7 @@ export const messages: MessageOverrides = {
   receipt: {
     empty: 'Ton panier est vide.',
     emptyHint: 'Ajoute des articles pour voir le total.',
-    noMorePoints: 'Ce sont tous les points de ta carte.',
+    noMorePoints: 'Tu utilises déjà tous les points de ta carte.',
   },
 
   pointsBreakdown: {

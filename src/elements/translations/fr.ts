@@ -211,7 +211,7 @@ export const messages: Messages = {
     subtotal: 'Sous-total',
     total: 'Total',
     pointsUsedOf: '{used} sur {selected}',
-    noMorePoints: 'Ce sont tous les points de votre carte.',
+    noMorePoints: 'Vous utilisez déjà tous les points de votre carte.',
   },
 
   balance: {
@@ -259,7 +259,10 @@ export const messages: Messages = {
       other: 'Tous les {count} articles éligibles achetés',
     },
     perOrder: 'Pour chaque commande',
-    availableAfter: { one: 'Utilisables après {count} jour', other: 'Utilisables après {count} jours' },
+    availableAfter: {
+      one: 'Utilisation possible après {count} jour',
+      other: 'Utilisation possible après {count} jours',
+    },
     until: 'Jusqu’au {date}',
   },
 

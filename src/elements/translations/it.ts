@@ -112,7 +112,7 @@ export const messages: Messages = {
       const units = (count: number) => `${number(count)} pezz${o(plural(count))}`
       const limits = [
         first + every > 2 && turns,
-        order && `a partire dal ${picks[order]}`,
+        order && `prima i ${picks[order].replace(/o$/, 'i')}`,
         maxPerProduct !== undefined && `massimo ${units(maxPerProduct)} per articolo`,
         maxTotal !== undefined &&
           (maxPerProduct === undefined ? `massimo ${units(maxTotal)}` : `${number(maxTotal)} in totale`),
@@ -261,7 +261,10 @@ export const messages: Messages = {
     },
     perItems: { one: 'Per ogni articolo idoneo', other: 'Ogni {count} articoli idonei' },
     perOrder: 'Per ogni ordine',
-    availableAfter: { one: 'Utilizzabili dopo {count} giorno', other: 'Utilizzabili dopo {count} giorni' },
+    availableAfter: {
+      one: 'Punti utilizzabili dopo {count} giorno',
+      other: 'Punti utilizzabili dopo {count} giorni',
+    },
     until: ({ date }) => `Fino al${startsWithVowel(date) ? 'l’' : ' '}${date}`,
   },
 

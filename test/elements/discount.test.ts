@@ -5,6 +5,7 @@ import type { ApplicableToList } from '../../src/contract/resources/applicable-t
 import { shippingOf } from '../../src/contract/offer/shipping.ts'
 import type { Discount } from '../../src/contract/resources/discount.ts'
 import { formatDiscount, formatOffer } from '../../src/elements/offers/discount.ts'
+import { quotedHeadline } from '../../src/elements/offers/quoted-headline.ts'
 import { messages as ar } from '../../src/elements/translations/ar.ts'
 import { english, german, localizationOf, plain } from './support/localizations.ts'
 
@@ -385,4 +386,12 @@ describe('the text of a shipping discount', () => {
       expect(plain(formatOffer(discount, shippingOf({ shipping }), english))).to.equal(inEnglish)
       expect(plain(formatOffer(discount, shippingOf({ shipping }), german))).to.equal(inGerman)
     })
+})
+
+describe('the headline of an offer within a sentence', () => {
+  it('is in quotation marks, unless it contains some', () => {
+    expect(quotedHeadline('5 € Rabatt', german)).to.equal('„5 € Rabatt“')
+    expect(quotedHeadline('5 € Rabatt auf „Tassen“', german)).to.equal('5 € Rabatt auf „Tassen“')
+    expect(quotedHeadline('€5 off', english)).to.equal('€5 off')
+  })
 })

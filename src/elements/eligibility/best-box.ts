@@ -13,6 +13,7 @@ import { announce } from '../internal/live-region.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { QueryController } from '../internal/query-controller.ts'
 import { type Offer, savingOf } from '../offers/offer.ts'
+import { quotedHeadline } from '../offers/quoted-headline.ts'
 import type { CartOffers } from './groups.ts'
 import type { EligibilityLocalization } from './perk-eligibility.messages.ts'
 
@@ -87,7 +88,7 @@ export class BestBox implements ReactiveController {
       </p>`
     }
     const names = suggested.map((one) => nameOf(one, offers))
-    const replacedNames = replaced.map((one) => messages.offers.quoted({ name: nameOf(one, offers) }))
+    const replacedNames = replaced.map((one) => quotedHeadline(nameOf(one, offers), localization))
     const saved = amountParameters(gain, format.money)
     // Compared by value: the cart creates new lines with every change, even if only the selection changes.
     const isOutdated = busy || linesOf(response.cart) !== linesOf(this.#shop?.cart.$cart.get())

@@ -10,6 +10,7 @@ import { QueryController } from '../internal/query-controller.ts'
 import { type Entry, ItemList, type Layout, type RenderRow } from '../layout/item-list.ts'
 import { AddItemsEvent } from '../offers/add-items.ts'
 import type { Offer } from '../offers/offer.ts'
+import { quotedHeadline } from '../offers/quoted-headline.ts'
 import { CodeField } from './code-field.ts'
 import { type CartOffers, type Groups, OfferGroups } from './groups.ts'
 import { type Choice, offerItem, replacedBy } from './offer-item.ts'
@@ -187,7 +188,7 @@ export class PerkEligibility extends PerkElement<EligibilityGroups> {
       isSelected: this.#selectedIds.has(offer.id),
       replaces: replaced.length
         ? messages.eligibility.replaces({
-            offers: format.list(replaced.map(({ headline }) => messages.offers.quoted({ name: headline }))),
+            offers: format.list(replaced.map(({ headline }) => quotedHeadline(headline, localization))),
           })
         : '',
       toggle: () => this.#choose(offer, localization),

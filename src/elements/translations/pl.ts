@@ -8,31 +8,30 @@
 import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 
-const picks = { cheapest: 'najtańszy', mostExpensive: 'najdroższy' }
+const picks = { cheapest: 'najtańsz', mostExpensive: 'najdroższ' }
 
 /** Names follow a noun, which takes the case. */
 const describeProducts = ({ names, count, everything, pick, areCollections }: DiscountedProducts) => {
   if (!names) {
-    if (pick) return `${picks[pick]} produkt objęty promocją`
+    if (pick) return `${picks[pick]}y produkt objęty promocją`
     return everything ? 'wszystkie produkty' : 'produkty objęte promocją'
   }
   const from = areCollections ? ` z kolekcji ${names}` : count > 1 ? `: ${names}` : ` „${names}”`
-  return (pick ? `${picks[pick]} produkt` : areCollections || count > 1 ? 'produkty' : 'produkt') + from
+  return (pick ? `${picks[pick]}y produkt` : areCollections || count > 1 ? 'produkty' : 'produkt') + from
 }
 
-/** "każdą sztukę: Szal", "każdą sztukę produktu z kolekcji „Szale”". */
-const perUnit = ({ names, everything, areCollections }: DiscountedProducts) =>
-  `każdą sztukę${
-    !names
-      ? everything
-        ? ''
-        : ' produktu objętego promocją'
-      : areCollections
-        ? ` produktu z kolekcji ${names}`
-        : `: ${names}`
-  }`
-
-const scopes = { items: '', line: ', raz na produkt', unit: ', na każdą sztukę', together: ', łącznie' }
+/** "każdą sztukę produktu „Szal”", "każdą sztukę produktu z kolekcji „Szale” lub „Buty”". */
+const perUnit = ({ names, alternatives, count, everything, pick, areCollections }: DiscountedProducts) => {
+  if (everything && !names) return 'każdą sztukę'
+  const products = !names
+    ? 'produktu objętego promocją'
+    : areCollections
+      ? `produktu z kolekcji ${alternatives}`
+      : count > 1
+        ? `produktów: ${names}`
+        : `produktu „${names}”`
+  return `każdą sztukę ${pick ? `${picks[pick]}ego ` : ''}${products}`
+}
 
 /** `few`: 2 to 4, 22 to 24 and so on. */
 const pick = (form: Intl.LDMLPluralRule, one: string, few: string, many: string) =>
@@ -113,12 +112,12 @@ export const messages: Messages = {
     empty: 'Obecnie nie ma promocji.',
     emptyHint: 'Nowe pojawią się tutaj.',
     discount: ({ value, scope, products }) =>
-      `${value} rabatu na ${
+      `${scope === 'together' ? 'Łącznie ' : ''}${value} rabatu na ${
         scope === 'order'
           ? 'zamówienie'
-          : scope === 'unit' && !products.pick
+          : scope === 'unit'
             ? perUnit(products)
-            : describeProducts(products) + scopes[scope]
+            : describeProducts(products) + (scope === 'line' ? ', raz na produkt' : '')
       }`,
     fixedPrice: ({ price, scope, products }) =>
       scope === 'order'
@@ -132,14 +131,12 @@ export const messages: Messages = {
       { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
       { number, plural },
     ) {
-      const [what, whatSince] = unit ? ['sztuka', 'sztuki'] : ['produkt', 'produktu']
+      const [what, whatSince] = unit ? ['sztukę', 'sztuki'] : ['produkt', 'produktu']
       const nth = (count: number) => `${number(count)}.`
       const turns =
-        first === every
-          ? `co ${nth(every)} ${what}`
-          : every > 1
-            ? `${nth(first)} ${what}, potem co ${nth(every)}`
-            : `od ${nth(first)} ${whatSince}`
+        every > 1
+          ? `co ${nth(every)} ${what}${first === every ? '' : ` od ${nth(first)}`}`
+          : `od ${nth(first)} ${whatSince}`
       const units = (count: number) => `${number(count)} ${pick(plural(count), 'sztuka', 'sztuki', 'sztuk')}`
       const limits = [
         first + every > 2 && turns,
@@ -179,8 +176,8 @@ export const messages: Messages = {
     },
     apply: 'Zastosuj',
     applyOffer: 'Zastosuj ofertę',
-    applied: 'Zastosowana',
-    selected: 'Wybrana',
+    applied: 'Zastosowano',
+    selected: 'Wybrano',
     remove: 'Usuń',
     youSave: 'Oszczędzasz',
     add: 'Dodaj',
@@ -245,7 +242,7 @@ export const messages: Messages = {
   receipt: {
     empty: 'Koszyk jest pusty.',
     emptyHint: 'Dodaj produkty, aby zobaczyć sumę.',
-    remove: 'Usuń – {offer}',
+    remove: 'Usuń: {offer}',
     promotion: 'Promocja',
     subtotal: 'Wartość produktów',
     total: 'Razem',

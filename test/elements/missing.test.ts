@@ -52,7 +52,7 @@ const cases: [RedeemableResult, string, string][] = [
       ],
     },
     'Spend €5.00 more on Espresso cup',
-    'Noch 5,00 € mit Espresso cup',
+    'Noch 5,00 € Einkaufswert bei Espresso cup',
   ],
   // Requirements that overlap are not counted twice.
   [
@@ -64,7 +64,7 @@ const cases: [RedeemableResult, string, string][] = [
       ],
     },
     'Spend €3.00 more on anything and €5.00 more on Espresso cup',
-    'Noch 3,00 € mit beliebigen Artikeln und 5,00 € mit Espresso cup',
+    'Noch 3,00 € Einkaufswert bei beliebigen Artikeln und 5,00 € Einkaufswert bei Espresso cup',
   ],
   [
     {
@@ -148,7 +148,7 @@ describe('the text of a missing item or amount', () => {
 
     expect(textsOf('order.items.amount', [collection])).to.eql([
       'Spend €2.00 more on items from Les secondes chances',
-      'Noch 2,00 € mit Artikeln aus „Les secondes chances“',
+      'Noch 2,00 € Einkaufswert bei Artikeln aus „Les secondes chances“',
       'Encore 2,00 € sur la sélection « Les secondes chances »',
       'Wydaj jeszcze 2,00 € na produkty z kolekcji „Les secondes chances”',
     ])

@@ -86,7 +86,7 @@ describe('<perk-referrals>', () => {
   it('supports German', async () => {
     const { element } = await show({ more: { referrer_rewards: [...earned] }, locale: 'de' })
 
-    expect(textOf(element)).to.contain('2 Freunde haben sich angemeldet.')
+    expect(textOf(element)).to.contain('2 Freunde haben sich registriert.')
     expect(texts(element, 'earned')).to.eql([
       'Sie haben dafür 1.500 Punkte, 10,00 € und 1 Gutschein erhalten.',
     ])

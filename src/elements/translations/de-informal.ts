@@ -94,7 +94,7 @@ export const messages: MessageOverrides = {
   referrals: {
     yourLink: 'Dein Link für Freunde',
     yourCode: 'Dein Code für Freunde',
-    empty: 'Noch hat sich niemand über deine Einladung angemeldet.',
+    empty: 'Noch hat sich niemand über deine Einladung registriert.',
     earned: 'Du hast dafür {rewards} erhalten.',
   },
 }

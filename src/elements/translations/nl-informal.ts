@@ -65,8 +65,6 @@ export const messages: MessageOverrides = {
       one: 'Hiermee verlies je niveau {tier}, waarvoor {points} nodig is.',
       other: 'Hiermee verlies je niveau {tier}, waarvoor {points} nodig zijn.',
     },
-    notSaved:
-      'Deze browser kan niet opslaan wat je inwisselt. Houd de pagina open tot het inwisselen is bevestigd.',
     redeemedRecently: 'Je hebt deze beloning {when} al ingewisseld.',
   },
 

@@ -112,7 +112,7 @@ export const messages: Messages = {
     giftCardBalance: 'Tegoed: {amount}',
     missingAmount: 'Nog {amount}',
     missingProducts: 'Nog {products}',
-    missingAmountAndProducts: 'Nog {amount} en {products}',
+    missingAmountAndProducts: 'Nog {amount}, plus {products}',
     remainingAmount: '{amount}',
     remainingAmountOnAny: '{amount} aan artikelen naar keuze',
     remainingAmountOnEligible: '{amount} aan deelnemende artikelen',
@@ -218,9 +218,9 @@ export const messages: Messages = {
 
   pointKinds: {
     spent: 'Gebruikt',
-    expired: 'Vervallen',
+    expired: 'Al vervallen',
     ready: 'Beschikbaar',
-    expiring: 'Vervalt als eerste',
+    expiring: 'Vervallen als eerste',
     waiting: 'In behandeling',
   },
 
@@ -286,7 +286,7 @@ export const messages: Messages = {
       other: 'Hiermee verliest u niveau {tier}, waarvoor {points} nodig zijn.',
     },
     notSaved:
-      'Deze browser kan niet opslaan wat u inwisselt. Houd de pagina open tot het inwisselen is bevestigd.',
+      'Deze browser kan de voortgang niet onthouden. Houd de pagina open tot het inwisselen is bevestigd.',
     redeemedRecently: 'U hebt deze beloning {when} al ingewisseld.',
     redeemedRecentlyHint: 'Opnieuw inwisselen?',
     redeemAgain: 'Opnieuw inwisselen',
@@ -353,7 +353,7 @@ export const messages: Messages = {
     downgraded: 'Nieuw niveau',
     joined: 'Uw eerste niveau',
     prolonged: 'Niveau verlengd',
-    left: 'Niveau beëindigd',
+    left: 'Niveau vervallen',
   },
 
   tierUp: {

@@ -60,7 +60,7 @@ export const messages: Messages = {
     sentences: '{first} {second}',
     labelWithValue: '{label}: {value}',
     voucherCode: 'Código do cupom',
-    codeApplied: 'Cupom {code} aplicado.',
+    codeApplied: 'Código {code} aplicado.',
   },
 
   reasons: {
@@ -124,7 +124,7 @@ export const messages: Messages = {
     quantity: '{count} × {product}',
     giftCard: 'Cartão-presente',
     giftCardBalance: 'Saldo: {amount}',
-    missingAmount: { one: 'Falta {amount}', other: 'Faltam {amount}' },
+    missingAmount: ({ amount, count }) => `Falta${count < 2 ? '' : 'm'} ${amount}`,
     missingProducts: 'Adicione {products}',
     missingAmountAndProducts: 'Faltam {amount} e {products}',
     remainingAmount: '{amount}',
@@ -209,7 +209,7 @@ export const messages: Messages = {
     subtotal: 'Subtotal',
     total: 'Total',
     pointsUsedOf: '{used} de {selected}',
-    noMorePoints: 'Seu cartão não tem mais pontos.',
+    noMorePoints: 'Esses são todos os pontos do seu cartão.',
   },
 
   balance: {

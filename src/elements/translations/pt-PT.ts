@@ -35,7 +35,6 @@ export const messages: MessageOverrides = {
     moreShown: { one: 'Mais {count} apresentado.', other: 'Mais {count} apresentados.' },
     next: 'Seguinte',
     voucherCode: 'Código do cupão',
-    codeApplied: 'Cupão {code} aplicado.',
   },
 
   reasons: {
@@ -117,7 +116,6 @@ export const messages: MessageOverrides = {
   receipt: {
     empty: 'O seu carrinho está vazio.',
     emptyHint: 'Adicione artigos para ver o total.',
-    noMorePoints: 'O seu cartão não tem mais pontos.',
   },
 
   balance: {
@@ -158,7 +156,8 @@ export const messages: MessageOverrides = {
     notConfirmedHint: 'Verifique no histórico se os pontos foram descontados.',
     rolledBackHint: 'Os seus pontos foram devolvidos.',
     losesTier: 'Com isto, perde o nível {tier}, que exige {points}.',
-    notSaved: 'Este navegador não guarda os resgates. Mantenha a página aberta até à confirmação.',
+    notSaved:
+      'O seu navegador não consegue guardar este resgate. Mantenha a página aberta até à confirmação.',
     redeemedRecently: 'Resgatou esta recompensa {when}.',
   },
 

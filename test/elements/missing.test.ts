@@ -9,6 +9,7 @@ import { messages as es } from '../../src/elements/translations/es.ts'
 import { messages as fr } from '../../src/elements/translations/fr.ts'
 import { messages as ja } from '../../src/elements/translations/ja.ts'
 import { messages as pl } from '../../src/elements/translations/pl.ts'
+import { messages as pt } from '../../src/elements/translations/pt-BR.ts'
 import { english, german, localizationOf, plain } from './support/localizations.ts'
 
 const requirement = (name: string, missing: number, items: { id: string; name?: string }[] = []) => ({
@@ -158,6 +159,17 @@ describe('the text of a missing item or amount', () => {
       'Encore 200 articles de la sélection « Les secondes chances » ou « Adidas »',
       'Dodaj jeszcze 200 produktów z kolekcji „Les secondes chances” lub „Adidas”',
     ])
+  })
+
+  it('is singular below two units of money in Portuguese', () => {
+    const portuguese = localizationOf('pt', pt, 'BRL')
+    const instruction = (missing: number) =>
+      plain(
+        missingFor({ requirements: [requirement('order.amount', missing)] }, cart, portuguese)?.instruction ??
+          '',
+      )
+
+    expect([100, 150, 200].map(instruction)).to.eql(['Falta R$ 1,00', 'Falta R$ 1,50', 'Faltam R$ 2,00'])
   })
 
   it('isolates names in Arabic', () => {

@@ -26,7 +26,7 @@ export interface CallErrorInit {
   cause?: unknown
 }
 
-/** Thrown by every call of the client. Without a message of the service, `message` is a short hint for developers. */
+/** Thrown by every call of the client. `message` is the service's, or else a short hint for developers. */
 export class CallError extends Error {
   readonly kind: CallErrorKind
   /** HTTP status, if there was a response. */

@@ -15,8 +15,8 @@ export interface FetchContext {
   /** The service's time in milliseconds, for a `Retry-After` with a date. */
   now(): number
   /**
-   * The service's own headers forbid caching, so requests do not have to. A request with `no-store` would make the browser
-   * repeat its CORS preflight each time.
+   * True if the last response forbade caching. Requests then omit `no-store`, which would make the browser repeat the CORS
+   * preflight each time.
    */
   isNeverCached?: boolean
   /** A status that means the same as 401: nobody is signed in. */

@@ -138,7 +138,7 @@ export interface Source {
     query: ReferralHoldersQuery,
     options?: ReadOptions,
   ): Promise<ReadResponse<ReferralHolderList>>
-  /** Operation 7. Sent once: without a response, callers repeat it with the same key. */
+  /** Operation 7. Not retried automatically: if there is no response, call it again with the same key. */
   redeemReward(card: string, body: RewardRedemption, options: RedeemOptions): Promise<Redemption>
   /**
    * Outcome of the redemption that was sent with this key. Resolves to the redemption with its current status, which is
@@ -147,8 +147,8 @@ export interface Source {
    */
   redemption?(card: string, key: string, options?: KeyedRedemptionOptions): Promise<Redemption | UnsettledKey>
   /**
-   * Operation 8: moves points of the shopper's other cards onto this one, all in the loyalty program with this id. Sent
-   * once, like a redemption. Optional.
+   * Operation 8: moves points from the shopper's other cards to this one. All cards must belong to the loyalty program
+   * with this id. Not retried automatically. Optional.
    */
   transfer?(
     program: string,
@@ -156,7 +156,7 @@ export interface Source {
     body: PointsTransfer[],
     options: RedeemOptions,
   ): Promise<LoyaltyCard>
-  /** The shop's brand and its switches. Only relays provide it. Optional. */
+  /** The shop's brand, and which features it has switched on. Only relays provide it. Optional. */
   brand?(options?: ReadOptions): Promise<ReadResponse<PageBrand>>
   /** The service's time in milliseconds. */
   now(): number

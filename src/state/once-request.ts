@@ -54,8 +54,8 @@ export async function send<A extends Attempt>(
         const { kind, status, retryAfter = 0, unsent } = error
         if (isFinal(error)) mayHaveHappened = false
         else if (unsent) mayHaveHappened = before
-        // A refused or signed-out request would fail again. A 409 is different: the first request with this key still
-        // runs.
+        // A refused or signed-out request would fail again. A 409 is different: the first request with this key is
+        // still running.
         const isPointless = /refused|signed-out/.test(kind) && status !== 409
         if (isPointless || resends === maxResends || retryAfter > maxRetryAfter) throw error
         const pauseMs = firstPauseMs * 2 ** resends * (0.5 + Math.random() / 2)

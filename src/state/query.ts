@@ -25,10 +25,10 @@ export interface Query<Result> extends Atom<QueryState<Result>> {
 }
 
 /**
- * Reads with `load` whenever the result of `requestOf` changes. One request is sent at a time. If the topic changes
- * meanwhile, or `refresh` is called, the response is dropped and the next request is sent. After an error, the previous
- * response to the same request remains and is marked as stale. With `keepsPrevious`, the previous response to any request
- * remains. Requests are at least `debounceMs` apart.
+ * Reads with `load` whenever the result of `requestOf` changes. One request is sent at a time. If the result changes or
+ * `refresh` is called while a request is pending, its response is dropped and the next request is sent. After an error,
+ * the previous response to the same request remains and is marked as stale. With `keepsPrevious`, the previous response to
+ * any request remains. Requests are at least `debounceMs` apart, except after `refresh`.
  */
 export function createQuery<Topic, Result extends { stale: boolean }>(
   $topic: Atom<Topic>,
@@ -78,7 +78,7 @@ export function createQuery<Topic, Result extends { stale: boolean }>(
     if (signal.aborted || error?.kind === 'aborted') return
     pending = undefined
     if (needsRefresh || keyOf($topic.get()) !== key) return update()
-    // Set only here, because a dropped response must not count.
+    // Set only here, because a response can be dropped above.
     if (!error) responseKey = key
     $state.set({ busy: false, error, response, staleReason })
     recovery?.report(retry, error ?? staleReason ?? (response?.stale ? {} : undefined), sentAt)

@@ -8,8 +8,8 @@ export interface LockPort {
 
 /**
  * Runs `work` while this tab holds the lock `name`. With the option `ifAvailable`, `work` starts at once, with null if
- * another tab holds the lock. With `signal`, it waits for the lock. Rejects only if locks are missing or forbidden, and
- * either `work` rejects or `signal` is aborted.
+ * another tab holds the lock. With the option `signal`, it waits for the lock. Never rejects if locks are available.
+ * Otherwise, rejects if `work` rejects or if `signal` is aborted during the wait.
  */
 export async function withTabLock(
   name: string,

@@ -17,7 +17,7 @@ const address = /* @__PURE__ */ z.strictObject({
 
 /** Client-side replies omit name, email and source_id. */
 export const customerSummary = /* @__PURE__ */ z.looseObject({
-  /** Null for a redemption without customer. */
+  /** Null for a redemption without a customer. */
   id: maybe(z.string()),
   name: maybe(z.string()),
   email: maybe(z.string()),

@@ -91,7 +91,7 @@ function kindFrom(text: string | undefined): KeyKind | undefined {
 
 function newKeyFrom({ flags, kind }: Task): Omit<NewKey, 'id' | 'secret_hash'> {
   if (flags.project === undefined) throw new UsageError('--project is missing.')
-  if (kind === undefined) throw new UsageError('--kind is missing: server, client or management.')
+  if (kind === undefined) throw new UsageError('--kind is missing: set server, client or management.')
   return {
     kind,
     project_id: flags.project,

@@ -217,8 +217,8 @@ const tiersToLock = (redeemables: readonly Redeemable[]) =>
   redeemables.flatMap((one) => (one.object === 'promotion_tier' && usesHistory(one) ? [one.id] : []))
 
 /**
- * To a page, other customers' codes look unknown and, for guests, also all gift cards and loyalty cards. Pages must not
- * find out which cards exist or who holds a code.
+ * In pages, other customers' codes look unknown. For guests, all gift cards and loyalty cards do, too. Pages must not find
+ * out which cards exist or who holds a code.
  */
 export const isHiddenFrom = (
   { customer_id }: Pick<Caller, 'customer_id'>,
@@ -270,8 +270,8 @@ function refsOf(
 type RequestItem = RedeemablesRequest['redeemables'][number]
 
 /**
- * Returns the offers by the id of the card. Rewards that the card's program does not offer are missing. Also books the
- * due points of each card, and updates the card in `found`.
+ * Returns the offers by the id of the card. Rewards that the card's program does not offer are missing. Also adds and
+ * removes the points that are due on each card, and updates the card in `found`.
  */
 export async function readOffers(
   tx: Db,

@@ -25,9 +25,10 @@ interface PossibleEvent {
 }
 
 /**
- * Each rule has the points it awards in the member's tier. Omits what members cannot bring about: entering a segment,
- * leaving a tier, a custom event, or a condition that no cart meets. Includes a rule with conditions only if it has a
- * banner, because nothing else describes the conditions. Reviews the tier first, because it may have expired.
+ * Each rule has the points it awards in the member's tier. Omits rules that members cannot trigger themselves:
+ * entering a segment, leaving a tier, a custom event, or a condition that no cart meets. Includes a rule with conditions
+ * only if it has a banner, because nothing else describes the conditions. Reviews the tier first, because it may have
+ * expired.
  */
 export async function waysToEarn(tx: Db, project_id: string, card: Card, now: Date): Promise<EarningRule[]> {
   if (card.holder_id === null || unusableReason(card, now)) return []
@@ -77,7 +78,7 @@ function isOpen(
   if (validation_rules.length > 0 && !banner) return false
   return validation_rules.every((one) => {
     const { holds, possible } = evaluateRule(one, emptyOrder, { now, customer, metadata: {} }, usage)
-    // Any other event has no order that could still meet the condition.
+    // Only a paid order can still meet the condition. Other events have no order.
     return holds || (possible && event === 'order.paid')
   })
 }

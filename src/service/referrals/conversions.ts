@@ -16,7 +16,7 @@ import { usableVouchers } from '../vouchers/new-vouchers.ts'
 import { expiresOn } from '../rules/loyalty/card-points.ts'
 
 interface PendingReferral {
-  /** Id of the referee as a holder of the code. */
+  /** Id of the row in `referral_holders`. */
   id: string
   referrer_id: string | null
   referee_id: string

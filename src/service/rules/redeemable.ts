@@ -30,7 +30,7 @@ export interface Redeemable {
   active: boolean
   validity: Validity
   campaign: RedeemableCampaign | null
-  /** Its own category, otherwise its campaign's: an id, or the free text of a voucher. */
+  /** The redeemable's category, or else its campaign's. An id, or a voucher's text if it matches no category. */
   category: string | null
   /** Order of a tier within its campaign; 0 for vouchers. */
   hierarchy: number

@@ -4,10 +4,7 @@ import { generateVouchers } from './new-vouchers.ts'
 import { recordChange } from '../database/project-versions.ts'
 import type { JobHandler } from '../jobs/queue.ts'
 
-/**
- * Vouchers per step. A step takes a few hundredths of a second, so that the embedded store's only connection is soon
- * free again.
- */
+/** Vouchers per step. A step blocks the embedded store's only connection for a few hundredths of a second. */
 const batch = 500
 
 export const addVouchersJob: JobHandler<'add_vouchers'> = async (tx, { project_id, id, payload }, now) => {

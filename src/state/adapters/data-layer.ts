@@ -23,8 +23,8 @@ export interface DataLayerOptions extends FollowOptions {
  * ones. Skips events that are repeated by a reload or the Back button, and empties the cart once per order. Returns a
  * function that stops it.
  *
- * Prices are decimals. A line's `source_id` is the item's `item_id`, its `id` the `item_variant`, and its `redemption`
- * the item's parameter of that name.
+ * Prices are decimals. In each line of the cart, `source_id` is the item's `item_id`, and `id` is its `item_variant`. The
+ * item's parameter `redemption` is copied.
  */
 export function followDataLayer(cart: CartStore, options: DataLayerOptions = {}): () => void {
   const sync = createCartSync(cart, options)
@@ -98,7 +98,7 @@ const variantOf = ({ item_variant }: ForeignItem) =>
 const matches = (line: CartLine, removed: CartLine) =>
   sameProduct(line, removed) && (!removed.id || line.id === removed.id)
 
-/** The number of prices that a removed product has in the cart, or 1 if one of them is the reported price. */
+/** Number of different prices of the matching lines, or 1 if one of them has the reported price. */
 function pricesOf({ $cart }: CartStore, removed: CartLine) {
   const prices = $cart
     .get()

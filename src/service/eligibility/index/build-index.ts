@@ -53,7 +53,7 @@ export async function buildTierIndex(
   return new TierIndex({ texts, created, ties, indexes: { cart, audience, products }, unpack: parse })
 }
 
-/** Groups tiers created in the same millisecond, in the order of replies. */
+/** Groups tiers created in the same millisecond, and sorts each group in the order of replies. */
 async function* byMillisecond(
   rows: AsyncIterable<readonly string[]>,
   parse: (text: string) => Redeemable | undefined,

@@ -64,8 +64,8 @@ type Month = number
 
 /**
  * The last day on which points earned at this time can be spent, such as `2027-03-31`; null if they never expire. A day
- * that the month does not have becomes its last day. FIXED_DAY_OF_YEAR is the next such day after the day on which the
- * points were earned.
+ * that the month does not have becomes its last day. With FIXED_DAY_OF_YEAR, points earned on the day itself can be spent
+ * for another year.
  */
 export function expiresOn(rules: ExpirationRules | null, earned: Date): string | null {
   if (rules?.period_type === 'MONTH') return afterMonths(rules, earned)
@@ -103,10 +103,10 @@ function onFixedDay({ fixed_month, fixed_day }: ExpirationRules, earned: Date) {
 
 const monthOf = (moment: Date): Month => moment.getUTCFullYear() * 12 + moment.getUTCMonth()
 
-/** The last month of the period of `length` months, counted from January. */
+/** The last month of the quarter (`length` 3), half-year (6) or year (12). */
 const endOf = (month: Month, length: number): Month => month - (month % length) + length - 1
 
-/** The first month from `month` on that has this number in the year; 1 is January. */
+/** The first month, starting with `month`, that has this number. January is 1. */
 const next = (month: Month, number: number): Month => month + ((((number - 1 - month) % 12) + 12) % 12)
 
 const lastOf = (month: Month) => day(month, 31)
@@ -124,8 +124,8 @@ function day(month: Month, wanted: number): string | null {
  * compatible services.
  *
  * - BALANCE: the card's balance counts.
- * - POINTS_IN_PERIOD: points earned within the duration `extend` before now count. When a period ends, points earned
- *   since its start count. Without periods, all points ever earned count.
+ * - POINTS_IN_PERIOD: recently earned points count. If `extend` is `P1Y`, these are the points of the past year. When a
+ *   member's period ends, points earned since its start count. With BALANCE_DROP, all points ever earned count.
  * - BALANCE_DROP: members leave the tier as soon as their points no longer reach it.
  * - CUSTOM: members keep the tier for `extend` (an ISO 8601 duration). Then the tier is prolonged, or they move to the
  *   tier that their points reach.

@@ -41,7 +41,7 @@ export class PerkPoints extends PerkElement<PointsGroups> {
   sku?: string
   /** Your shop's own id of the product, instead of `product` and `sku`. */
   sourceId?: string
-  /** Type of the object with `source-id`. Default: `product`. */
+  /** Type of object that `source-id` identifies. Default: `product`. */
   relatedObject?: 'product' | 'sku'
   /** Price of one unit, in minor units. For products in its catalog, the service uses its own price. */
   price = 0

@@ -32,8 +32,8 @@ export { RedeemingEvent } from './redeeming.ts'
 /**
  * Rewards that shoppers can buy with the points on their loyalty card. A dialog asks for confirmation and then shows the
  * outcome: done, refused or not confirmed. An unconfirmed redemption survives a reload. Its outcome is read from the
- * service, and points are never spent twice. If shoppers pay with points, the points are only selected for the cart.
- * Your back end redeems them with the order.
+ * service, and points are never spent twice. Points that pay for the order are only added to the cart's selection. Your
+ * back end redeems them with the order.
  *
  * @element perk-rewards
  * @event {RedeemingEvent} perk-redeeming - The shopper confirmed redeeming `reward` for `points`. Cancel the event to prevent the redemption.

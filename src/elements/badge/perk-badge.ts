@@ -21,7 +21,7 @@ import { styles } from './perk-badge.styles.ts'
  * @element perk-badge
  * @csspart badge - A label.
  * @csspart applied - Label of a selected offer that discounts this line.
- * @csspart hint - Label of an offer that needs something more.
+ * @csspart hint - Label of an offer whose conditions are not all met yet.
  */
 export class PerkBadge extends PerkElement<BadgeGroups> {
   static override styles = styles

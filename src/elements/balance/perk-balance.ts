@@ -28,7 +28,7 @@ import { progressBar } from '../styles/progress-bar.ts'
  * to the next one, pending points and the points that expire next.
  *
  * @element perk-balance
- * @csspart pass - The loyalty card. Also `code-view` while it shows its code.
+ * @csspart pass - The loyalty card. Also has the part `code-view` while it shows its code.
  * @csspart code-view - The loyalty card while it shows its code.
  * @csspart head - Header of the card: `program` and `tier`.
  * @csspart program - Name of the loyalty program.

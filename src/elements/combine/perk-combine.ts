@@ -20,7 +20,7 @@ import { styles } from './perk-combine.styles.ts'
 
 /**
  * Moves points from the shopper's other loyalty cards of the same program to the card on the page. Asks for confirmation
- * first and moves the points only once. Hidden if no other card has points. An unconfirmed transfer stays visible.
+ * first and moves the points only once. Hidden if no other card has points, unless a transfer is unconfirmed.
  *
  * @element perk-combine
  * @csspart combine - The row.

@@ -4,7 +4,7 @@ import { renderSheet, type Sheet } from './sheet.ts'
 /**
  * Asks for confirmation, then reports the outcome.
  *
- * @csspart dialog - The dialog. Also `done`, `refused` or `unsure`, depending on the outcome.
+ * @csspart dialog - The dialog. Also has the part `done`, `refused` or `unsure`, depending on the outcome.
  * @csspart done - Dialog after success.
  * @csspart refused - Dialog after a refusal.
  * @csspart unsure - Dialog while the outcome is not confirmed.

@@ -33,7 +33,7 @@ interface Suggestion {
 }
 
 /**
- * @csspart best - Recommended combination of offers. Also `note` once it is selected.
+ * @csspart best - Recommended combination of offers. Also has the part `note` once it is selected.
  * @csspart label - Label of a group or recommendation, such as "Choose one".
  * @csspart combination - Names of the recommended offers.
  */

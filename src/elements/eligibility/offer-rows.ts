@@ -43,7 +43,7 @@ export function renderReady(
 }
 
 /**
- * @csspart almost-row - Row of an offer that needs something more.
+ * @csspart almost-row - Row of an offer whose conditions are not all met yet.
  * @csspart missing - What is missing for the offer.
  */
 export function renderAlmost(offer: Offer, { messages }: EligibilityLocalization, add: () => void) {

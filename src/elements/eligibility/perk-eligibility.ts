@@ -31,12 +31,12 @@ export { AddItemsEvent, RedeemableSelectedEvent }
  *
  * @element perk-eligibility
  * @event {RedeemableSelectedEvent} perk-redeemable-selected - A voucher, promotion or points payment was selected or removed, or a code was applied. `redeemable` identifies it; `selected` is false if it was removed. Cancel the event to keep the selection unchanged.
- * @event {AddItemsEvent} perk-add-items - The shopper wants to add the missing products, listed in `items`. Add them to your cart and cancel the event to confirm.
+ * @event {AddItemsEvent} perk-add-items - The shopper wants to add the missing products, listed in `items`. Add them to your cart, then call `preventDefault()` to confirm.
  * @slot empty - Shown if the cart is empty or no offer exists for it.
  * @slot guest - Shown if nobody is signed in and your back end issues no tokens to guests.
  * @csspart heading - Title of a group.
  * @csspart group - Group of offers that exclude each other, or that can be combined.
- * @csspart list - A list of offers. Also `rows`, `exclusive`, `grid` or `track`.
+ * @csspart list - A list of offers. Also has the part `rows`, `exclusive`, `grid` or `track`.
  * @csspart exclusive - List of offers of which only one can be selected.
  * @csspart others - Collapsed list of offers that do not apply to the cart.
  * @csspart count - Number of offers in the collapsed list.

@@ -20,7 +20,7 @@ export interface Entry {
 }
 
 /**
- * @csspart list - The list. Also `rows`, `grid` or `track`, depending on the layout.
+ * @csspart list - The list. Also has the part `rows`, `grid` or `track`, depending on the layout.
  * @csspart rows - List in the layouts `list`, `compact` and `banner`.
  * @csspart grid - List in the `grid` layout.
  * @csspart track - Scrolling list in the `carousel` layout.

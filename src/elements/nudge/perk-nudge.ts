@@ -25,7 +25,7 @@ export { AddItemsEvent }
  * The offer that the cart is closest to unlocking, what is missing, and a button that adds it. Hidden if no offer is close.
  *
  * @element perk-nudge
- * @event {AddItemsEvent} perk-add-items - The shopper wants to add the missing products, listed in `items`. Add them to your cart and cancel the event to confirm.
+ * @event {AddItemsEvent} perk-add-items - The shopper wants to add the missing products, listed in `items`. Add them to your cart, then call `preventDefault()` to confirm.
  * @csspart strip - The strip, in the default layout.
  * @csspart teaser - The card, with `layout="teaser"`.
  * @csspart text - Text of the offer.

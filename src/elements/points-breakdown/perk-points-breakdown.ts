@@ -23,10 +23,10 @@ import { styles } from './perk-points-breakdown.styles.ts'
  * @csspart heading - Title, with all points ever earned.
  * @csspart earned - All points ever earned.
  * @csspart bar - The bar.
- * @csspart segment - Segment of the bar. Also `spent`, `expired`, `ready`, `expiring` or `waiting`.
+ * @csspart segment - Segment of the bar. Also has the part `spent`, `expired`, `ready`, `expiring` or `waiting`.
  * @csspart legend - Legend with the figures.
  * @csspart legend-item - Entry of the legend: `swatch`, name, `points` and date.
- * @csspart swatch - Sample of a segment in the legend. Also `spent`, `expired`, `ready`, `expiring` or `waiting`.
+ * @csspart swatch - Sample of a segment in the legend. Also has the part `spent`, `expired`, `ready`, `expiring` or `waiting`.
  * @csspart spent - Segment and swatch of spent points.
  * @csspart expired - Segment and swatch of expired points.
  * @csspart ready - Segment and swatch of available points.

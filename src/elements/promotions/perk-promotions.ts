@@ -31,7 +31,7 @@ type OtherPages = NonNullable<ReturnType<Promotions['$others']['get']>['response
  *
  * @element perk-promotions
  * @event {PromotionSelectedEvent} perk-promotion-selected - A promotion was selected or deselected: see `tier` and `selected`. Cancel the event to keep the selection unchanged.
- * @event {AddItemsEvent} perk-add-items - The shopper wants to add the missing products, listed in `items`. Add them to your cart and cancel the event to confirm. Otherwise the promotion is selected, and applies as soon as the cart contains the products.
+ * @event {AddItemsEvent} perk-add-items - The shopper wants to add the missing products, listed in `items`. Add them to your cart, then call `preventDefault()` to confirm. Otherwise the promotion is selected, and applies as soon as the cart contains the products.
  * @slot empty - Shown if no promotion is running.
  * @slot guest - Shown if nobody is signed in and your back end issues no tokens to guests.
  * @csspart tier - List item of a promotion.

@@ -31,7 +31,7 @@ export { RedeemableSelectedEvent }
  * @slot empty - Shown if the cart is empty.
  * @slot guest - Shown if nobody is signed in and your back end issues no tokens to guests.
  * @csspart receipt - The receipt, with all its lines.
- * @csspart line - One line. Also `offer` or `points`, depending on what it is for.
+ * @csspart line - One line. Also has the part `offer` or `points`, depending on what it is for.
  * @csspart offer - Line of an offer.
  * @csspart points - Line of points used as payment.
  * @csspart total - Last line: the amount to pay.

@@ -38,7 +38,7 @@ export { RedeemingEvent } from './redeeming.ts'
  * @element perk-rewards
  * @event {RedeemingEvent} perk-redeeming - The shopper confirmed redeeming `reward` for `points`. Cancel the event to prevent the redemption.
  * @event {RedeemedEvent} perk-redeemed - The shopper redeemed a reward: see `redemption` and `reward`.
- * @event {AddRewardEvent} perk-add-reward - The redeemed reward is a product: see `item` and `redemption`. Add it to the cart free of charge and cancel the event to confirm. The event fires once on every page until you confirm it or the shopper closes the result.
+ * @event {AddRewardEvent} perk-add-reward - The redeemed reward is a product: see `item` and `redemption`. Add it to the cart free of charge, then call `preventDefault()` to confirm. The event fires once on every page until you confirm it or the shopper closes the result.
  * @event {RedeemableSelectedEvent} perk-redeemable-selected - Points to pay for the order were selected or removed, or the code of a reward was applied to the cart. For points, `redeemable` contains `reward.id` and `reward.points`, and `selected` is false if they were removed. Cancel the event to keep the selection unchanged.
  * @slot empty - Shown if there are no rewards.
  */

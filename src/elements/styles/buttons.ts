@@ -1,7 +1,7 @@
 import { css } from 'lit'
 
 /**
- * @csspart button - Bordered button. Also `primary` for the main action, or `pressed` for an active toggle.
+ * @csspart button - Bordered button. Also has the part `primary` for the main action, or `pressed` for an active toggle.
  * @csspart primary - Filled button for the main action.
  * @csspart plain - Text-only button.
  * @csspart pressed - Toggle button in its pressed state.

@@ -21,7 +21,7 @@ export { TierUpEvent }
  *
  * @element perk-tier-up
  * @event {TierUpEvent} perk-tier-up - The shopper saw the congratulations for `tier`.
- * @csspart card - The card. Also `seen` once it is visible.
+ * @csspart card - The card. Also has the part `seen` once it is visible.
  * @csspart seen - The card once it is visible. Starts the animation of the rays.
  * @csspart medal - Medal with rays.
  * @csspart burst - Drawing of the rays and the disc of the medal.

@@ -20,7 +20,7 @@ This page compares the download size, CPU time and response times of Perkit with
   does not include waiting for a processor. Other work on the same machine can still slow it down.
 - **By hand** is the baseline: the same list of promotions in plain DOM code, with the same requests. Both versions run
   alternately. Each figure is the mean of the fastest quarter of its samples, because noise can only add time.
-- **Control** compares the baseline with itself. If the results differ by more than 5 %, the run is invalid: it exits
+- **Control** compares the baseline with itself. If the results differ by more than 5%, the run is invalid: it exits
   with code 2 and does not write this page.
 - **Load and render** starts at the script tag and ends two frames after the last row is rendered. It includes the
   download from the same machine, evaluation, request, validation of the response and rendering.
@@ -77,7 +77,7 @@ export async function writeDocs({ chromium, load, measurements }: PageRun, round
 
   const content = [
     `Measured ${where}.`,
-    `${limited.length - over.length} of ${limited.length} figures with a budget are within it.`,
+    `${limited.length - over.length} of the ${limited.length} figures that have a budget are within budget.`,
     table(measurements),
   ].join('\n\n')
   writeFileSync(file, await formatted(file, [introduction, content].join('\n\n')))

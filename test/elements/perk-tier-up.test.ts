@@ -331,7 +331,6 @@ describe('the layout of <perk-tier-up>', () => {
       const [path] = shadow(element).querySelectorAll('[part=burst] path')
       if (reducedMotion === 'reduce') expect(path && getComputedStyle(path).strokeDasharray).to.equal('none')
     }
-    await emulateMedia({ reducedMotion: 'no-preference' })
   })
 
   it('breaks Japanese lines between phrases', async () => {

@@ -148,7 +148,7 @@ describe('the list of promotions', () => {
   })
 
   it('shows the focus and the selection in forced colors', async () => {
-    await emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+    await emulateMedia({ forcedColors: 'active' })
     try {
       const { promotions } = await show(sourceOf(tiers(1)))
       const choose = button(promotions, 'promo_1')
@@ -166,7 +166,7 @@ describe('the list of promotions', () => {
         'no transition with reduced motion',
       ).to.equal('0s')
     } finally {
-      await emulateMedia({ forcedColors: 'none', reducedMotion: 'no-preference' })
+      await emulateMedia({ forcedColors: 'none' })
     }
   })
 

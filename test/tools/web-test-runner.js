@@ -37,9 +37,11 @@ export default {
   browsers: [
     playwrightLauncher({
       launchOptions: launchOptions(),
-      // Otherwise a background page never gets the focus, and tests that wait for it hang.
       async createPage({ context }) {
         const page = await context.newPage()
+        // Accessibility checks during a transition would find its faded colors.
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        // Otherwise a background page never gets the focus, and tests that wait for it hang.
         const session = await context.newCDPSession(page)
         await session.send('Emulation.setFocusEmulationEnabled', { enabled: true })
         return page

@@ -75,7 +75,7 @@ export const dialogStyles = css`
   }
   dd {
     margin: 0 0 0 auto;
-    white-space: nowrap;
+    text-align: end;
   }
   [part='change'] {
     direction: ltr;
@@ -106,10 +106,16 @@ export const dialogStyles = css`
   }
   [part='actions'] > * {
     flex: 1 1 30%;
+    max-inline-size: 100%;
+    padding-inline: 8px;
     min-block-size: max(44px, var(--_control));
   }
   [part='actions'] > [part~='primary'] {
     flex: 2 1 55%;
+  }
+  /* A long word breaks instead of leaving the button. */
+  [part='actions'] b {
+    min-inline-size: 0;
   }
   /* On very short screens, sticky buttons would leave no room for the text. */
   @media (max-height: 24em) {

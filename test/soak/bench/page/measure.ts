@@ -12,6 +12,7 @@ import { measureRequestSteps } from './request-steps.ts'
 import { measureLeaks } from './leaks.ts'
 import { servePages } from './pages.ts'
 import { measureTime } from './time.ts'
+import { measureWithKit } from './with-kit.ts'
 
 export interface PageRun {
   chromium: string
@@ -28,6 +29,7 @@ export async function measurePage(rounds: number): Promise<PageRun> {
   try {
     const measurements = [
       ...(await measureTime(browser, pages, rounds)),
+      ...(await measureWithKit(browser, demo, rounds)),
       ...(await measureCart(browser, pages.url, rounds)),
       ...(await measureInteractions(browser, demo)),
       ...(await measureRequestSteps(browser, demo)),

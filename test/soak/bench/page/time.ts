@@ -102,6 +102,7 @@ export function times<One>(
   contender: string,
   pick: (sample: One) => number,
   budget?: number,
+  baselineLabel = baseline,
 ): Measurement {
   const [own, byHand] = [contender, baseline].map((one) => fastestQuarterMean(samples(one, pick)).toFixed(1))
   return {
@@ -109,7 +110,7 @@ export function times<One>(
     value: ratioToBaseline(samples, contender, pick),
     unit: '×',
     budget,
-    detail: `${own} ms, by hand ${byHand} ms`,
+    detail: `${own} ms, ${baselineLabel} ${byHand} ms`,
   }
 }
 

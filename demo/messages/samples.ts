@@ -8,6 +8,7 @@ import type { Localization } from '../../src/elements/format/localization.ts'
 import type { LocalizedGroup } from '../../src/elements/format/message.ts'
 import { pointsParameters } from '../../src/elements/format/points.ts'
 import type { DiscountedProducts, Scope, UnitSelection } from '../../src/elements/offers/offers.messages.ts'
+import { quotedHeadline } from '../../src/elements/offers/quoted-headline.ts'
 import type { Messages } from '../../src/elements/translations/messages.generated.ts'
 
 type SamplesOf<Group> = {
@@ -211,7 +212,7 @@ export function samplesFor(
     },
     eligibility: {
       replaces: [[discount], benefits].map((each) => ({
-        offers: format.list(each.map((name) => offers.quoted({ name }))),
+        offers: format.list(each.map((name) => quotedHeadline(name, localization))),
       })),
       save: amounts,
       saveMore: amounts,

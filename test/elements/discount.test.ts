@@ -87,7 +87,7 @@ const discounts: [Discount, string, string][] = [
   [
     { type: 'FIXED', fixed_amount: 5000, effect: 'APPLY_TO_ORDER' },
     'Your order for €50',
-    'Die Bestellung für 50 €',
+    'Gesamte Bestellung für 50 €',
   ],
   [
     { type: 'FIXED', fixed_amount: 500, effect: 'APPLY_TO_ITEMS' },

@@ -79,7 +79,7 @@ export const messages: Messages = {
       `${scope === 'together' ? 'Insgesamt ' : ''}${value} Rabatt auf ${scope === 'order' ? 'die Bestellung' : describeProducts(products, 'den ', 'n') + scopes[scope]}`,
     fixedPrice: ({ price, scope, products }) =>
       scope === 'order'
-        ? `Die Bestellung für ${price}`
+        ? `Gesamte Bestellung für ${price}`
         : `${capitalize(describeProducts(products, '', 'r'), products.names)} für ${products.pick ? '' : 'je '}${price}`,
     cheapestFree: 'Günstigster teilnehmender Artikel gratis',
     cheapestFreeFrom: 'Günstigster Artikel aus {collection} gratis',

@@ -57,8 +57,8 @@ export const messages: MessageOverrides = {
 
   points: {
     toTierAfterOrder: {
-      one: 'Después te faltará {points} para {tier}',
-      other: 'Después te faltarán {points} para {tier}',
+      one: 'Tras este pedido te faltará {points} para {tier}',
+      other: 'Tras este pedido te faltarán {points} para {tier}',
     },
     reachesTier: 'Con este pedido alcanzas el nivel {tier}',
   },

@@ -241,8 +241,8 @@ export const messages: Messages = {
       other: '{points} disponibles desde el {date}',
     },
     toTierAfterOrder: {
-      one: 'Después le faltará {points} para {tier}',
-      other: 'Después le faltarán {points} para {tier}',
+      one: 'Tras este pedido le faltará {points} para {tier}',
+      other: 'Tras este pedido le faltarán {points} para {tier}',
     },
     reachesTier: 'Con este pedido alcanza el nivel {tier}',
   },

@@ -16,7 +16,7 @@ const describeProducts = ({ names, everything, pick, areCollections }: Discounte
     : (areCollections && names ? 'artikelen uit ' : '') + names ||
       (everything ? 'alle artikelen' : 'deelnemende artikelen')
 
-const scopes = { items: '', line: ', eenmaal per artikel', unit: ', per stuk', together: '' }
+const scopes = { items: '', line: ', eenmaal per product', unit: ', per stuk', together: '' }
 
 /** Leaves names as they are: "iPhone". */
 const capitalize = (text: string, names?: string) =>
@@ -81,7 +81,7 @@ export const messages: Messages = {
       { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
       { number },
     ) {
-      const what = unit ? 'stuk' : 'artikel'
+      const what = unit ? 'stuk' : 'product'
       const nth = (count: number) => `${number(count)}e`
       const turns =
         first === every
@@ -93,7 +93,7 @@ export const messages: Messages = {
       const limits = [
         first + every > 2 && turns,
         order && `${picks[order]} eerst`,
-        maxPerProduct !== undefined && `maximaal ${units(maxPerProduct)} per artikel`,
+        maxPerProduct !== undefined && `maximaal ${units(maxPerProduct)} per product`,
         maxTotal !== undefined &&
           (maxPerProduct === undefined ? `maximaal ${units(maxTotal)}` : `${number(maxTotal)} in totaal`),
       ]
@@ -101,8 +101,8 @@ export const messages: Messages = {
     },
     upTo: '{discount}, tot maximaal {total}',
     upToInTotal: '{discount}, tot maximaal {total} in totaal',
-    upToPerProduct: '{discount}, tot maximaal {perProduct} per artikel',
-    upToPerProductAndInTotal: '{discount}, tot maximaal {perProduct} per artikel en {total} in totaal',
+    upToPerProduct: '{discount}, tot maximaal {perProduct} per product',
+    upToPerProductAndInTotal: '{discount}, tot maximaal {perProduct} per product en {total} in totaal',
     free: '{products} gratis',
     freeShipping: 'Gratis verzending',
     shippingDiscount: '{amount} korting op de verzendkosten',

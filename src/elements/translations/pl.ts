@@ -232,7 +232,7 @@ export const messages: Messages = {
   },
 
   badge: {
-    moreUnits: 'Jeszcze {count} szt. – {benefit}',
+    moreUnits: 'Dodaj jeszcze {count} szt. – {benefit}',
   },
 
   nudge: {
@@ -274,8 +274,8 @@ export const messages: Messages = {
   },
 
   points: {
-    productEarns: 'Za ten produkt: {points}',
-    orderEarns: 'Za to zamówienie: {points}',
+    productEarns: 'Zbierzesz {points} za ten produkt',
+    orderEarns: 'Zbierzesz {points} za to zamówienie',
     availableFrom: '{points} do wykorzystania od {date}',
     toTierAfterOrder: 'Po zamówieniu jeszcze {points} do poziomu {tier}',
     reachesTier: 'Z tym zamówieniem osiągniesz poziom {tier}',

@@ -7,6 +7,7 @@ import type { Discount } from '../../src/contract/resources/discount.ts'
 import { formatDiscount, formatOffer } from '../../src/elements/offers/discount.ts'
 import { quotedHeadline } from '../../src/elements/offers/quoted-headline.ts'
 import { messages as ar } from '../../src/elements/translations/ar.ts'
+import { messages as pl } from '../../src/elements/translations/pl.ts'
 import { english, german, localizationOf, plain } from './support/localizations.ts'
 
 type Target = ApplicableToList['data'][number]
@@ -333,6 +334,19 @@ describe('the text of a discount on some products', () => {
     )
   })
 
+  it('does not name more than three products', () => {
+    const polish = localizationOf('pl', pl)
+    const price: Discount = { type: 'FIXED', fixed_amount: 500, effect: 'APPLY_TO_ITEMS' }
+    const four = ['Mug', 'Plate', 'Bowl', 'Jug'].map((name) => ({
+      object: 'product' as const,
+      id: name,
+      name,
+    }))
+
+    expect(plain(formatDiscount(price, english, targets(...four)))).to.equal('Eligible items for €5 each')
+    expect(plain(formatDiscount(price, polish, targets(...four)))).to.equal('Produkty objęte promocją po 5 €')
+  })
+
   it('isolates names in Arabic only', () => {
     const arabic = localizationOf('ar', ar)
     const products = targets(
@@ -389,7 +403,7 @@ describe('the text of a shipping discount', () => {
 })
 
 describe('the headline of an offer within a sentence', () => {
-  it('is in quotation marks, unless it contains some', () => {
+  it('is in the quotation marks of the language, unless it contains some', () => {
     expect(quotedHeadline('5 € Rabatt', german)).to.equal('„5 € Rabatt“')
     expect(quotedHeadline('5 € Rabatt auf „Tassen“', german)).to.equal('5 € Rabatt auf „Tassen“')
     expect(quotedHeadline('€5 off', english)).to.equal('€5 off')

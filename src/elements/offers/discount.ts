@@ -111,7 +111,7 @@ function productsOf(
   return {
     names: areNamed ? localization.format.list(names) : '',
     alternatives: areNamed ? localization.format.alternatives(names) : '',
-    count: names.length,
+    count: areNamed ? names.length : 0,
     areCollections: !items.some(({ object }) => isProduct(object)),
     everything: isEverything,
     pick: pick ? (pick === 'MOST' ? ('mostExpensive' as const) : ('cheapest' as const)) : undefined,

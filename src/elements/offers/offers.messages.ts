@@ -11,11 +11,11 @@ export interface DiscountedProducts {
   names: string
   /** The same names with "or": "Mug or Spoon". */
   alternatives: string
-  /** Number of names. */
+  /** Number of names. 0 if `names` is empty. */
   count: number
-  /** All names are results of `collection`. Otherwise, they name products, or both. */
+  /** All names are results of `quoted` and name collections. Otherwise, they name products, or both. */
   areCollections: boolean
-  /** Whether all products are discounted. */
+  /** Whether all products are discounted. `names` is then empty. */
   everything: boolean
   /** Set if only the cheapest or the most expensive product of one collection, or variant of one product, is discounted. */
   pick: 'cheapest' | 'mostExpensive' | undefined
@@ -109,7 +109,7 @@ const picks = { cheapest: 'cheapest', mostExpensive: 'most expensive' }
 /** "cheapest item from Mugs", "all items", "Mug". With `each`: "each item from Mugs". */
 function describeProducts({ names, everything, pick, areCollections }: DiscountedProducts, each = '') {
   const noun = pick || each ? 'item' : 'items'
-  const determiner = pick ? `${picks[pick]} ` : each || (everything && !names ? 'all ' : '')
+  const determiner = pick ? `${picks[pick]} ` : each || (everything ? 'all ' : '')
   if (names) return determiner + (areCollections ? `${noun} from ${names}` : names)
   return determiner + (everything ? noun : `eligible ${noun}`)
 }

@@ -24,11 +24,11 @@ export const languages: readonly Language[] = ['en', ...Object.keys(translations
       label.charAt(0).toLocaleUpperCase(locale) + label.slice(1) + (locale === name ? '' : ' (informal)'),
     locale,
     dir: language === 'ar' ? 'rtl' : 'ltr',
-    layers: name in translations ? layersOf(name) : [name],
+    layers: layersOf(name),
   }
 })
 
-/** Layers of `es-419-informal`: `es`, `es-419`, `es-informal`, and itself. */
+/** Layers of `es-419-informal`: `es`, `es-419`, `es-informal`, and itself, in the order of `translations`. */
 function layersOf(name: string) {
   const parts = name.split('-')
   return Object.keys(translations).filter((layer) => layer.split('-').every((part) => parts.includes(part)))

@@ -82,20 +82,24 @@ export function samplesFor(
     alternatives: format.alternatives(each),
     count: 2,
   })
+  const unnamed = { names: '', alternatives: '', count: 0, areCollections: false }
   const targets = [
-    { ...oneName(format.list([name])), areCollections: false },
-    { ...twoNames(two), areCollections: false },
-    { ...oneName(collection), areCollections: true },
-    { ...twoNames(two.map((each) => offers.quoted({ name: each }))), areCollections: true },
-    { names: '', alternatives: '', count: 0, areCollections: false },
+    { ...oneName(format.list([name])), areCollections: false, everything: false },
+    { ...twoNames(two), areCollections: false, everything: false },
+    { ...oneName(collection), areCollections: true, everything: false },
+    {
+      ...twoNames(two.map((each) => offers.quoted({ name: each }))),
+      areCollections: true,
+      everything: false,
+    },
+    { ...unnamed, everything: true },
+    { ...unnamed, everything: false },
   ]
   const kinds: DiscountedProducts[] = targets.flatMap((target) =>
-    [true, false].flatMap((everything) =>
-      picks
-        // The cheapest is picked from one collection or product, never from several or from everything.
-        .slice(0, target.count > 1 || everything ? 1 : undefined)
-        .map((pick) => ({ ...target, everything, pick })),
-    ),
+    picks
+      // The cheapest is picked from one collection or product, never from several or from everything.
+      .slice(0, target.count > 1 || target.everything ? 1 : undefined)
+      .map((pick) => ({ ...target, pick })),
   )
   const named = names.slice(1).flatMap((each) =>
     picks.map((pick): DiscountedProducts => ({
@@ -211,8 +215,8 @@ export function samplesFor(
       until: dates,
     },
     eligibility: {
-      replaces: [[discount], benefits].map((each) => ({
-        offers: format.list(each.map((name) => quotedHeadline(name, localization))),
+      replaces: [[discount], benefits].map((headlines) => ({
+        offers: format.list(headlines.map((headline) => quotedHeadline(headline, localization))),
       })),
       save: amounts,
       saveMore: amounts,

@@ -10,6 +10,7 @@ import type { Messages } from './messages.generated.ts'
 
 const picks = { cheapest: 'أرخص', mostExpensive: 'أغلى' }
 
+/** `part` precedes the name of a product. Empty after "each piece of", which already contains it. */
 const describeProducts = (
   { names, everything, pick, areCollections }: DiscountedProducts,
   part = 'قطعة من ',
@@ -41,7 +42,7 @@ const countNoun = (count: string, form: Intl.LDMLPluralRule, noun: Noun) =>
 const piece: Noun = { one: 'قطعة واحدة', two: 'قطعتين', few: 'قطع', many: 'قطعة', other: 'قطعة' }
 const product: Noun = { one: 'منتج واحد', two: 'منتجين', few: 'منتجات', many: 'منتجًا', other: 'منتج' }
 
-/** "First" to "tenth" with a masculine noun. */
+/** "First" to "tenth" with a masculine noun. The feminine adds "ى" to "first" and "ة" to the others. */
 const ordinals = 'الأول الثاني الثالث الرابع الخامس السادس السابع الثامن التاسع العاشر'.split(' ')
 
 /** Two points in the oblique case, which replaces the nominative "نقطتان". */
@@ -117,7 +118,8 @@ export const messages: Messages = {
     ) {
       const [noun, the] = unit ? [piece, 'القطعة'] : [product, 'المنتج']
       const ordinal = ordinals[first - 1]
-      const nth = `${the} ${ordinal ? ordinal + (unit ? (first > 1 ? 'ة' : 'ى') : '') : `رقم ${number(first)}`}`
+      const ending = !unit ? '' : first > 1 ? 'ة' : 'ى'
+      const nth = `${the} ${ordinal ? ordinal + ending : `رقم ${number(first)}`}`
       const ratio = `${noun.one} من كل ${countNoun(number(every), plural(every), noun)}`
       const turns = first === every ? ratio : every > 1 ? `${nth}، ثم ${ratio}` : `بدءًا من ${nth}`
       const units = (count: number) => countNoun(number(count), plural(count), piece)

@@ -2,7 +2,7 @@
  * Spanish of the Americas, with "usted": the messages that differ from `es.ts`.
  *
  * Glossary: gift card: tarjeta de regalo; add: agregar (not añadir); expire: vencer (not caducar); check: verificar (not
- * comprobar); earn: ganar (not conseguir). The past is "se pudo", not "se ha podido".
+ * comprobar); earn: ganar (not conseguir). The past is "se pudo", not "se ha podido", except after "aún no".
  */
 import type { MessageOverrides } from './messages.generated.ts'
 

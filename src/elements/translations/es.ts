@@ -3,7 +3,8 @@
  *
  * Glossary: points: puntos; reward: recompensa; redeem: canjear; offer: oferta (not promoción or ventaja); coupon or
  * voucher: cupón de descuento; code: código promocional; gift card: tarjeta regalo; tier: nivel; cart: carrito;
- * checkout: hacer el pedido; one unit: artículo; all units of a product: producto. Offers and rewards are feminine:
+ * checkout: hacer el pedido; item: artículo; one unit in a limit or position: unidad; all units of
+ * a product: producto. Offers and rewards are feminine:
  * aplicada, agotada.
  */
 import type { DiscountedProducts } from '../offers/offers.messages.ts'
@@ -202,7 +203,7 @@ export const messages: Messages = {
   receipt: {
     empty: 'El carrito está vacío.',
     emptyHint: 'Añada artículos para ver el total.',
-    remove: 'Quitar «{offer}»',
+    remove: 'Quitar: {offer}',
     promotion: 'Oferta',
     subtotal: 'Subtotal',
     total: 'Total',

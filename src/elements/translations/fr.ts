@@ -206,7 +206,7 @@ export const messages: Messages = {
   receipt: {
     empty: 'Votre panier est vide.',
     emptyHint: 'Ajoutez des articles pour voir le total.',
-    remove: 'Retirer «\u00a0{offer}\u00a0»',
+    remove: 'Retirer\u00a0: {offer}',
     promotion: 'Offre',
     subtotal: 'Sous-total',
     total: 'Total',

@@ -209,7 +209,7 @@ export const messages: Messages = {
   receipt: {
     empty: 'Il carrello è vuoto.',
     emptyHint: 'Aggiunga articoli per vedere il totale.',
-    remove: 'Rimuovi «{offer}»',
+    remove: 'Rimuovi: {offer}',
     promotion: 'Offerta',
     subtotal: 'Subtotale',
     total: 'Totale',

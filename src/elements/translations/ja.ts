@@ -30,8 +30,8 @@ const scopes = {
 /** Removes the spaces that Intl inserts: "30 秒後" becomes "30秒後". */
 const removeSpaces = (when: string) => when.replaceAll(' ', '')
 
-/** Adds the particle "に" where it is needed: "2日後に", "15:00に", "1分以内に", but "明日", "今". */
-const withParticle = (when: string) => removeSpaces(when).replace(/[後内\d]$/, '$&に')
+/** Adds the particle "に" where it is needed: "2日後に", "15:00に", but "明日", "今". */
+const withParticle = (when: string) => removeSpaces(when).replace(/[後\d]$/, '$&に')
 
 export const messages: Messages = {
   common: {

@@ -8,6 +8,7 @@
 import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'
 
+/** Without the case ending: "najtańszy", "najtańszego". */
 const picks = { cheapest: 'najtańsz', mostExpensive: 'najdroższ' }
 
 /** Names follow a noun, which takes the case. */
@@ -22,7 +23,7 @@ const describeProducts = ({ names, count, everything, pick, areCollections }: Di
 
 /** "każdą sztukę produktu „Szal”", "każdą sztukę produktu z kolekcji „Szale” lub „Buty”". */
 const perUnit = ({ names, alternatives, count, everything, pick, areCollections }: DiscountedProducts) => {
-  if (everything && !names) return 'każdą sztukę'
+  if (everything) return 'każdą sztukę'
   const products = !names
     ? 'produktu objętego promocją'
     : areCollections
@@ -56,9 +57,6 @@ const on = (days: string) =>
     .replace(/(środ|sobot)a/g, '$1y')
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** `Intl` calls less than a minute "ta minuta". */
-const soon = (when: string) => when.replace('ta minuta', 'za mniej niż minutę')
 
 /** "09:00" becomes "9:00". */
 const shorten = (time: string) => time.replace(/^0(?=\d)/, '')
@@ -188,11 +186,11 @@ export const messages: Messages = {
     title: 'Promocje',
     terms: 'Regulamin promocji',
     available: 'Dostępna dla tego koszyka',
-    ends: ({ when }) => `Kończy się ${soon(when)}`,
+    ends: 'Kończy się {when}',
     endsTonight: 'Tylko do północy',
     ended: 'Zakończona',
     until: ({ date }) => `Do ${atHour(date)}`,
-    starts: ({ when }) => `Zaczyna się ${soon(when)}`,
+    starts: 'Zaczyna się {when}',
     startsOn: ({ day }) => `Od ${genitiveDay(atHour(day))}`,
     dayAndTime: ({ day, time }) => `${day} o ${shorten(time)}`,
     everyDays: ({ days }) => on(days),

@@ -22,9 +22,6 @@ const on = (products: DiscountedProducts) => (products.pick ? 'n' : 'em ') + des
 
 const scopes = { items: '', line: ', uma vez por produto', unit: ', por unidade', together: ', no total' }
 
-/** Plural ending. */
-const s = (form: Intl.LDMLPluralRule) => (form === 'one' ? '' : 's')
-
 /** Leaves names as they are: "iPhone". */
 const capitalize = (text: string, names?: string) =>
   text === names ? text : text.charAt(0).toUpperCase() + text.slice(1)
@@ -103,7 +100,7 @@ export const messages: Messages = {
           : every > 1
             ? `n${the} ${number(first)}${what} e depois em ${one} a cada ${number(every)}`
             : `a partir d${the} ${number(first)}${what}`
-      const units = (count: number) => `${number(count)} unidade${s(plural(count))}`
+      const units = (count: number) => `${number(count)} unidade${plural(count) === 'one' ? '' : 's'}`
       const limits = [
         first + every > 2 && turns,
         order && `começando pel${the}s mais ${order === 'cheapest' ? 'barat' : 'car'}${the}s`,
@@ -204,7 +201,7 @@ export const messages: Messages = {
   receipt: {
     empty: 'Seu carrinho está vazio.',
     emptyHint: 'Adicione itens para ver o total.',
-    remove: 'Remover “{offer}”',
+    remove: 'Remover: {offer}',
     promotion: 'Promoção',
     subtotal: 'Subtotal',
     total: 'Total',

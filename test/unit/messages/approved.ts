@@ -69,8 +69,8 @@ export async function textsOf(language: Language, formats?: Formats) {
 }
 
 /**
- * Wraps a format: returns results that are already in the map and adds new ones. New results contain plain no-break
- * spaces instead of narrow spaces and no direction marks, because browsers often change these.
+ * Wraps a format: returns results that are already in the map and adds new ones. In new results, narrow spaces become
+ * no-break spaces and direction marks are removed, because browsers often change these.
  */
 function recording(format: Format, currency: string, results: Map<string, string>): Format {
   return new Proxy(format, {

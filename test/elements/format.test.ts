@@ -78,7 +78,7 @@ describe('an error with the time to wait', () => {
     ])
   })
 
-  it('describes a retry that is due now as in progress in Japanese', () => {
+  it('says in Japanese that a retry that is due now is in progress', () => {
     const { messages, format } = localizationOf('ja', japaneseMessages)
     const retrying = (seconds: number) =>
       messages.common.retrying({ when: format.relative(seconds, 'second') })

@@ -140,6 +140,10 @@ describe('a region', () => {
         ]),
       )
     for (const files of [
+      ['de', 'de-informal'],
+      ['fr', 'fr-informal'],
+      ['it', 'it-informal'],
+      ['nl', 'nl-informal'],
       ['es', 'es-informal'],
       ['es', 'es-419'],
       ['es', 'es-419', 'es-informal', 'es-419-informal'],
@@ -147,6 +151,7 @@ describe('a region', () => {
     ]) {
       const layers = await Promise.all(files.map(entriesOf))
       const before = new Map(layers.slice(0, -1).flat())
+      for (const [index, layer] of layers.entries()) expect(layer, files[index]).to.not.eql([])
 
       expect(layers.at(-1)?.filter(([key, text]) => before.get(key) === text)).to.eql([])
     }
@@ -195,8 +200,13 @@ describe('a region', () => {
       }
     Object.assign(regions, { xx: ['xx-MX', /MX/] })
 
-    expect(localize(english, 'xx-MX', { currency: 'EUR', informal: true })).to.equal(undefined)
-    expect(requested).to.eql(names)
+    try {
+      expect(localize(english, 'xx-MX', { currency: 'EUR', informal: true })).to.equal(undefined)
+      expect(requested).to.eql(names)
+    } finally {
+      for (const name of names) Reflect.deleteProperty(files, name)
+      Object.assign(regions, { xx: undefined })
+    }
   })
 
   it('does not mix with English if its language fails to load', async () => {
@@ -205,7 +215,12 @@ describe('a region', () => {
     files['yy-MX'] = () => Promise.resolve({ messages: { common: { close: 'Cierra' } } })
     Object.assign(regions, { yy: ['yy-MX', /MX/] })
 
-    expect((await localizationOf('yy-MX')).messages.common.close).to.equal('Close')
+    try {
+      expect((await localizationOf('yy-MX')).messages.common.close).to.equal('Close')
+    } finally {
+      for (const name of ['yy', 'yy-MX']) Reflect.deleteProperty(files, name)
+      Object.assign(regions, { yy: undefined })
+    }
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, html } from '@open-wc/testing'
-import { setViewport } from '@web/test-runner-commands'
+import { emulateMedia, setViewport } from '@web/test-runner-commands'
 import type { AddItemsEvent } from '../../src/elements/offers/add-items.ts'
 import type { Layout } from '../../src/elements/layout/item.ts'
 import { box, expectRoom } from './support/boxes.ts'
@@ -133,21 +133,26 @@ describe('the layouts of <perk-promotions>', () => {
     }
   })
 
-  it('scroll a carousel by its buttons in both directions, up to its ends', async () => {
-    for (const dir of ['ltr', 'rtl']) {
-      document.documentElement.dir = dir
-      const { promotions } = await showLayout('carousel')
-      promotions.style.inlineSize = '4000px'
-      await waitUntil(() => button(promotions, 'Next').ariaDisabled === 'true', 'all items are visible')
-      promotions.style.inlineSize = '400px'
-      const track = shadow(promotions).querySelector('ul')
-      if (!track) throw new Error('no track')
-      const [back, next] = [button(promotions, 'Back'), button(promotions, 'Next')]
-      await waitUntil(() => next.ariaDisabled === 'false' && back.ariaDisabled === 'true')
-      next.click()
-      await waitUntil(() => Math.abs(track.scrollLeft) > 200 && back.ariaDisabled === 'false', dir)
-      track.scrollTo({ left: dir === 'rtl' ? -9999 : 9999, behavior: 'instant' })
-      await waitUntil(() => next.ariaDisabled === 'true', `the end, ${dir}`)
+  it('scroll a carousel smoothly by its buttons in both directions, up to its ends', async () => {
+    await emulateMedia({ reducedMotion: 'no-preference' })
+    try {
+      for (const dir of ['ltr', 'rtl']) {
+        document.documentElement.dir = dir
+        const { promotions } = await showLayout('carousel')
+        promotions.style.inlineSize = '4000px'
+        await waitUntil(() => button(promotions, 'Next').ariaDisabled === 'true', 'all items are visible')
+        promotions.style.inlineSize = '400px'
+        const track = shadow(promotions).querySelector('ul')
+        if (!track) throw new Error('no track')
+        const [back, next] = [button(promotions, 'Back'), button(promotions, 'Next')]
+        await waitUntil(() => next.ariaDisabled === 'false' && back.ariaDisabled === 'true')
+        next.click()
+        await waitUntil(() => Math.abs(track.scrollLeft) > 200 && back.ariaDisabled === 'false', dir)
+        track.scrollTo({ left: dir === 'rtl' ? -9999 : 9999, behavior: 'instant' })
+        await waitUntil(() => next.ariaDisabled === 'true', `the end, ${dir}`)
+      }
+    } finally {
+      await emulateMedia({ reducedMotion: 'reduce' })
     }
   })
 })

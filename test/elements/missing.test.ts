@@ -109,7 +109,7 @@ describe('the text of a missing item or amount', () => {
       offers: {
         missingAmount: { one: 'One: {amount}', other: 'Several: {amount}' },
         remainingAmount: { one: '{amount} single', other: '{amount} plural' },
-        remainingAmountOnAny: { one: '{amount} single', other: '{amount} plural' },
+        remainingAmountOnAny: { one: '{amount} single on any', other: '{amount} plural on any' },
       },
     })
     const instruction = (...requirements: ReturnType<typeof requirement>[]) =>
@@ -122,7 +122,7 @@ describe('the text of a missing item or amount', () => {
         requirement('order.items.amount', 100, [{ id: 'prod_cup' }]),
         requirement('order.amount', 200),
       ),
-    ).to.equal('Several: €1.00 more on Espresso cup and €1.00 single')
+    ).to.equal('Several: €1.00 more on Espresso cup and €1.00 single on any')
   })
 
   it('has a singular verb for one euro in Spanish, also with products', () => {

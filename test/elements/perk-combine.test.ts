@@ -162,7 +162,6 @@ describe('<perk-combine>', () => {
       'New balance: 850 points',
     ])
     expect(wallet.sent).to.eql([])
-    await waitUntil(() => getComputedStyle(dialogOf(element)).opacity === '1')
     await expect(element).to.be.accessible()
 
     await press(element, 'Move points')

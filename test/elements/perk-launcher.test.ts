@@ -19,7 +19,6 @@ import {
   showOpen,
   nameOf,
   focused,
-  expectAccessible,
   find,
   elementAt,
 } from './support/launcher.ts'
@@ -35,7 +34,7 @@ describe('the button of <perk-launcher>', () => {
     expect(opener(launcher).ariaLabel).to.equal('500 points · Rewards')
     expect(opener(launcher).ariaHasPopup).to.equal('dialog')
     expect(opener(launcher).ariaExpanded).to.equal('false')
-    await expectAccessible(launcher)
+    await expect(launcher).to.be.accessible()
   })
 
   it('supports German', async () => {
@@ -126,7 +125,7 @@ describe('the panel of <perk-launcher>', () => {
     expect(texts(nested(launcher, 'perk-promotions'), 'headline')).to.eql(['Banner ten', 'Banner twenty'])
     expect(texts(nested(launcher, 'perk-rewards'), 'headline')).to.eql(['Spoon', 'Mug'])
     expect(texts(nested(launcher, 'perk-activity'), 'entry').length).to.equal(3)
-    await expectAccessible(launcher)
+    await expect(launcher).to.be.accessible()
   })
 
   it('dispatches an event when it opens and closes, and stops its requests', async () => {
@@ -295,7 +294,7 @@ describe('the panel of <perk-launcher>', () => {
       expect(slot?.assignedElements().length).to.equal(children ? 1 : 0)
       expect(texts(nested(launcher, 'perk-promotions'), 'headline')).to.eql(['Banner ten', 'Banner twenty'])
       expect(shadow(launcher).querySelectorAll('perk-rewards').length).to.equal(0)
-      await expectAccessible(launcher)
+      await expect(launcher).to.be.accessible()
       launcher.remove()
     }
   })

@@ -320,16 +320,22 @@ describe('<perk-tier-up> announces nothing', () => {
 
 describe('the layout of <perk-tier-up>', () => {
   it('animates once, and not with reduced motion', async () => {
-    for (const [reducedMotion, animations] of [
-      ['no-preference', 1],
-      ['reduce', 0],
-    ] as const) {
-      await emulateMedia({ reducedMotion })
-      const { element, tierEvents } = await visit(gold, await storageWithSilver())
-      expect(tierEvents).to.eql(['Gold'])
-      expect(shadow(element).getAnimations().length).to.equal(animations)
-      const [path] = shadow(element).querySelectorAll('[part=burst] path')
-      if (reducedMotion === 'reduce') expect(path && getComputedStyle(path).strokeDasharray).to.equal('none')
+    try {
+      for (const [reducedMotion, animations] of [
+        ['no-preference', 1],
+        ['reduce', 0],
+      ] as const) {
+        await emulateMedia({ reducedMotion })
+        const { element, tierEvents } = await visit(gold, await storageWithSilver())
+        expect(tierEvents).to.eql(['Gold'])
+        expect(shadow(element).getAnimations().length).to.equal(animations)
+        const [path] = shadow(element).querySelectorAll('[part=burst] path')
+        if (reducedMotion === 'reduce')
+          expect(path && getComputedStyle(path).strokeDasharray).to.equal('none')
+      }
+    } finally {
+      // The default of the test runner.
+      await emulateMedia({ reducedMotion: 'reduce' })
     }
   })
 

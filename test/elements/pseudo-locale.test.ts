@@ -35,7 +35,7 @@ function pseudo(text: string) {
 
 /** Messages that are part of others stay unchanged, so that no text becomes longer twice. */
 const partial =
-  /\.(points|items\w*|remaining\w+|missing(Amount|Products)\w*|approximately|justNow|sentences|labelWithValue|dayAndTime|everyDays|moreHours|hoursInZone|collection|vouchers)$/
+  /\.(points|items\w*|remaining\w+|missing(Amount|Products)\w*|approximately|justNow|sentences|labelWithValue|dayAndTime|everyDays|moreHours|hoursInZone|quoted|vouchers)$/
 
 /** Returns the message with a longer text. */
 function pseudoMessage(path: string, message: Message<never>): Message<never> {

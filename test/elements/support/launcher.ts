@@ -1,5 +1,5 @@
 /** The launcher on a member's page, and a shopper's actions. */
-import { expect, fixture, html } from '@open-wc/testing'
+import { fixture, html } from '@open-wc/testing'
 import { sendMouse } from '@web/test-runner-commands'
 import type { PerkLauncher } from '../../../src/elements/launcher/perk-launcher.ts'
 import { createShop } from '../../../src/state/shop.ts'
@@ -91,8 +91,6 @@ export async function opened(launcher: PerkLauncher) {
   await waitUntil(() => panelOf(launcher)?.matches(':popover-open'), 'not open')
   for (const tag of ['perk-balance', 'perk-rewards', 'perk-activity', 'perk-promotions'] as const)
     await settled(nested(launcher, tag))
-  const panel = panelOf(launcher)
-  await waitUntil(() => panel && getComputedStyle(panel).opacity === '1')
 }
 
 export const closed = (launcher: PerkLauncher) => waitUntil(() => !panelOf(launcher), 'still open')
@@ -113,16 +111,6 @@ export function focused() {
   let at = document.activeElement
   while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
   return at
-}
-
-/** Checks after its animations, because text that fades in has less contrast. */
-export async function expectAccessible(launcher: Element) {
-  await Promise.all(
-    shadow(launcher)
-      .getAnimations()
-      .map(({ finished }) => finished),
-  )
-  await expect(launcher).to.be.accessible()
 }
 
 export const boxOf = (launcher: PerkLauncher) => {

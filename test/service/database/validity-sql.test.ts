@@ -64,7 +64,7 @@ const hours = fc.record({
   ),
 })
 
-/** Starts a whole number of intervals before `now`, or before the end of a timeframe, so that `now` is often at an edge. */
+/** Chooses the start so that `now` is often at the start of a timeframe, or at its end with `atEnd`. `near` shifts it. */
 const validityAround = (now: number) =>
   fc
     .record({

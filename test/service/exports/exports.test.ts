@@ -245,7 +245,7 @@ onBothStores('an export in chunks', (open) => {
     await jobs.close()
     await fill(store, 'v_ada', 4500)
     const oldestFirst = await post(ofCard('ADA'), { parameters: { fields: ['id', 'balance'] } })
-    // The job of the first export starts first.
+    // Jobs with the same date are sorted by id. The later date makes the job of the first export start first.
     clock.pass(1)
     const newestFirst = await post(ofCampaign, { order: '-created_at' })
     const workers = (count: number) =>

@@ -48,7 +48,7 @@ onPostgres('the outcome of a key', (open) => {
     expect(replies[4]?.text).toBe(replies[3]?.text)
   })
 
-  test('is not reported in Idempotency-Status otherwise', async () => {
+  test('is not reported in Idempotency-Status if a request is rejected before its key is read', async () => {
     const body = JSON.stringify({ reward: { id: 'rew_three' } })
     const path = '/client/v1/loyalties/members/ADA/redemption'
     const send = async (change: Record<string, string>, payload = body) => {

@@ -35,7 +35,7 @@ function isDetected({ name, file, find, replace, tests }: Fault) {
   return detected
 }
 
-/** Whether a test fails, or an error is unhandled. False if the tests did not run. */
+/** Whether a test fails, a test file cannot be loaded, or an error is unhandled. False if no test ran at all. */
 function fails(tests: readonly string[]) {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })

@@ -22,6 +22,7 @@ This page compares the download size, CPU time and response times of Perkit with
   alternately. Each figure is the mean of the fastest quarter of its samples, because noise can only add time.
 - **Control** compares the baseline with itself. If the results differ by more than 5%, the run is invalid: it exits
   with code 2 and does not write this page.
+- **Home page** compares the demo's home page with the same page while \`perkit.js\` is blocked.
 - **Load and render** starts at the script tag and ends two frames after the last row is rendered. It includes the
   download from the same machine, evaluation, request, validation of the response and rendering.
 - **Interaction to next paint** is the time from a click or key press to the next paint. It is measured with real input

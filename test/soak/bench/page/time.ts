@@ -95,7 +95,7 @@ const runOnce = (browser: Browser, url: string, html: string) =>
     return { render: await cost(session, () => callInPage(page, 'run', html)), update: Number.NaN }
   })
 
-/** Compares a contender with the hand-written list. */
+/** Compares a contender with the baseline. `baselineLabel` is its name in the details. */
 export function times<One>(
   name: string,
   samples: Samples<One>,
@@ -104,13 +104,15 @@ export function times<One>(
   budget?: number,
   baselineLabel = baseline,
 ): Measurement {
-  const [own, byHand] = [contender, baseline].map((one) => fastestQuarterMean(samples(one, pick)).toFixed(1))
+  const [own, ofBaseline] = [contender, baseline].map((one) =>
+    fastestQuarterMean(samples(one, pick)).toFixed(1),
+  )
   return {
     name,
     value: ratioToBaseline(samples, contender, pick),
     unit: '×',
     budget,
-    detail: `${own} ms, ${baselineLabel} ${byHand} ms`,
+    detail: `${own} ms, ${baselineLabel} ${ofBaseline} ms`,
   }
 }
 

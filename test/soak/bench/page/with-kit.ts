@@ -39,5 +39,7 @@ const visit = (browser: Browser, url: string, blockedUrls: string[] = []) =>
     return cost(session, async () => {
       await page.goto(url, { waitUntil: 'networkidle' })
       if (blockedUrls.length === 0) await page.locator('perk-promotions [part~=tier]').first().waitFor()
+      else if (await page.evaluate("customElements.get('perk-promotions') !== undefined"))
+        throw new Error('Perkit was not blocked')
     })
   })

@@ -197,7 +197,7 @@ const missingPatterns = {
   de: {
     unlock: /^Noch (.+) bis zum Angebot$/,
     unit: /(\d+) (?:× |Artikel(?: aus |\b))/,
-    money: /([\d.,]*\d €)(?: mit )?/,
+    money: /([\d.,]*\d €)(?: Einkaufswert)?(?: bei )?/,
   },
 } as const
 

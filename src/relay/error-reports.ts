@@ -9,7 +9,7 @@ export class BusyError extends RelayError {
   override readonly name = 'BusyError'
 }
 
-/** Outages within this time after a token loss are attributed to the loss. */
+/** Busy errors and outages within this time after a token loss are attributed to the loss. */
 const lossMs = 60_000
 
 export function createErrorReports(onError: ((error: unknown) => void) | undefined, now: () => number) {

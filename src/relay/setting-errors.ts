@@ -30,7 +30,7 @@ export const keysRejected = (kind: 'client' | 'server') =>
 
 const settingError = (message: string) => new SettingError('bad_gateway', message)
 
-/** For a request that the browser marks as same-origin, but whose origin is not among the relay's origins. */
+/** For a request that the browser does not mark as cross-site, but whose origin is not a known name of the shop. */
 export const unknownName = ({ headers }: Request) =>
   new SettingError(
     'forbidden',

@@ -68,7 +68,7 @@ export function benefitOf(
   return { ...base, ...limits, items: data, selection: first }
 }
 
-/** Ignores `quantity_limit`. */
+/** Apart from `quantity_limit`, which the caller compares. */
 const discountsEveryUnit = ({
   effect = 'APPLY_TO_EVERY',
   skip_initially,

@@ -3,7 +3,10 @@ import { clientSide, operation } from '../operation.ts'
 import { redeemablesRequest } from '../resources/redemption-request.ts'
 import { validation } from '../resources/validation.ts'
 
-/** Does not redeem anything. A `session` reserves the valid redeemables. Invalid ones are listed in the reply, not an error. */
+/**
+ * Does not redeem anything. A `session` reserves the valid redeemables. Invalid ones are listed in the reply, which is
+ * still a 200.
+ */
 export const validateRedeemables = /* @__PURE__ */ operation({
   id: 'validateRedeemables',
   summary: 'Validate redeemables',

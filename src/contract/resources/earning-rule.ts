@@ -5,7 +5,7 @@ import { expirationRules } from './expiration-rules.ts'
 import { listOf, relatedObject, total } from './list.ts'
 import { validity, validityHours } from './validity.ts'
 
-/** Earns `points` for every `every` minor units, items, or units of a metadata field. */
+/** Earns `points` each time `every` is reached. It counts minor units, items, or units of a metadata field. */
 const rate = /* @__PURE__ */ z.looseObject({ every: integer(1), points })
 
 export const itemRate = /* @__PURE__ */ z.looseObject({

@@ -76,7 +76,7 @@ export function historyOf(
 const rankOf = ({ eventName }: DescribedEvent) =>
   titleEvents.indexOf(eventName) + 1 || 8 - Number(isPointsChange({ eventName }))
 
-/** Empty for unknown types. The types `added` and `canceled` are known only for pending points. */
+/** Empty for unknown types, and for `added` and `canceled` events that are not about pending points. */
 function describe({ type, data }: MemberActivityEvent, localization: ActivityLocalization): DescribedEvent[] {
   const { messages } = localization
   const eventName = type.slice(type.lastIndexOf('.') + 1) as ActivityEventName // or an unknown type

@@ -14,7 +14,7 @@ const loaded: Partial<Record<string, GroupedMessages>> = {}
 /** Files that are loading, loaded, or waiting for a retry. */
 const requested = new Set<string>()
 
-/** Used for English, for languages without a translation, and for files that failed to load. */
+/** Used for English and other names without a file, and for files that failed to load. */
 const emptyMessages: GroupedMessages = {}
 
 const warned = new Set<string>()
@@ -48,6 +48,7 @@ export function localize<Groups extends object>(
   if (pageMessages) reportUnknownMessages(groups, pageMessages)
   const locale = isTranslated ? tag : 'en'
   const format = formatFor(locale, currency)
+  // Without the language, its regional and informal messages would mix with English.
   const layers = [...(translated === emptyMessages ? [] : translation), pageMessages ?? {}]
   return { locale, messages: localizeGroups(groups, layers, format), format }
 }
@@ -63,7 +64,7 @@ function messagesIn(name: string) {
   return loaded[name]
 }
 
-/** After a failure, elements use English until the device is online again or the clock ticks. Then the load is retried. */
+/** After a failure, elements do without the file until the device is online again or the clock ticks. Then the load is retried. */
 async function load(name: string, file: NonNullable<(typeof translations)[string]>) {
   try {
     loaded[name] = (await file()).messages

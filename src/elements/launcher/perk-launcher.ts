@@ -94,7 +94,7 @@ export class PerkLauncher extends PerkElement<LauncherGroups> {
     if (panel?.showPopover) panel.showPopover()
     else this.#listenForDismissal(isOpen)
     panel?.querySelector('h2')?.focus()
-    // Closing the panel removes the focused control. Skipped if the shopper has already focused something else.
+    // Closing the panel removes the focused control, so the button gets the focus, unless something else already has it.
     if (!panel && document.activeElement === document.body) this.#button?.focus()
     this.dispatchEvent(new LauncherToggledEvent(isOpen))
   }

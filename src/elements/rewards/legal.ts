@@ -4,8 +4,8 @@ import type { RewardLocalization } from './perk-rewards.messages.ts'
 import { safeUrl } from '../internal/safe-url.ts'
 
 /**
- * @csspart legal - Consent text with links to terms and privacy policy.
- * @csspart link - Link in the consent text.
+ * @csspart legal - Links to the terms of use and the privacy policy, with the sentences before them.
+ * @csspart link - Link to the terms of use or the privacy policy.
  */
 export function renderLegal({ $brand }: Shop, { messages }: RewardLocalization) {
   const { terms_of_use_url, privacy_policy_url } = $brand.get().brand ?? {}

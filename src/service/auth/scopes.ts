@@ -29,14 +29,14 @@ export function parseScope(text: string): string[] {
   return [...new Set(words)]
 }
 
-/** `allowed` null covers every scope. */
+/** If `allowed` is null, it covers every scope. */
 export function grantedScopes(requested: readonly string[], allowed: readonly string[] | null): string[] {
   return requested.filter(
     (word) => allowed === null || allowed.includes(word) || allowed.includes(fullScope[sideOf(word)]),
   )
 }
 
-/** `other` null covers every scope. */
+/** If `other` is null, it covers every scope. */
 export function commonScopes(one: readonly string[], other: readonly string[] | null): string[] {
   return [...new Set([...grantedScopes(one, other), ...grantedScopes(other ?? [], one)])]
 }

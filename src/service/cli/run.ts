@@ -74,7 +74,7 @@ function reasonOf(error: unknown) {
   return error.message || ('code' in error ? String(error.code) : error.name)
 }
 
-// The packages are optional peer dependencies, because only the service needs them.
+// Perkit's dependencies are optional peers, because pages need none of them. All missing packages are reported at once.
 
 /** Perkit's own package.json. The relative path is the same from `src` and from `dist`. */
 const manifest = new URL('../../../package.json', import.meta.url)

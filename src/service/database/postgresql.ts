@@ -80,7 +80,7 @@ const maxLength = 10_000
  */
 const selectsAll = /(?:\b(?:select|distinct|returning)|,)\s+\*|\.\*/i
 
-/** All connections of a store share the names. */
+/** All connections of a store share the names. Stores do not, so that they cannot use up each other's names. */
 export function createNames() {
   const names = new Map<string, string>()
   const seenOnce = new Set<string>()

@@ -266,7 +266,7 @@ export interface Tables
   reward_assignments: Row & { reward_id: string; campaign_id: string; points: number }
 }
 
-/** Contains only the fields that were set. */
+/** Contains only the fields that were set. `cockpits` is always set, but may be empty. */
 export interface Brand extends BrandRequest {
   id: string
   cockpits: NonNullable<BrandRequest['cockpits']>

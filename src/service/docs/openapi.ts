@@ -122,7 +122,7 @@ const idempotencyKey = {
   description:
     'A repeated request with the same key and body gets the first response and has no further effect. ' +
     'Idempotency-Status contains the state of the key: new, replayed, running or mismatch. A response without ' +
-    'this header was sent before the key was looked up.',
+    'this header was sent before the key was looked up, or is a 429 or 5xx response that is not stored.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 

@@ -103,10 +103,14 @@ status, <code>key</code> the value to switch on, <code>details</code> lists each
 <div><dt>Idempotency</dt><dd>A repeated request with the same <code>Idempotency-Key</code> gets the first response, even
 if it was an error. <code>Idempotency-Status</code> is <code>new</code> (this response is stored),
 <code>replayed</code> (it was stored before), <code>running</code> (retry later) or <code>mismatch</code> (the key belongs to
-another request). A response without it was sent before the key was looked up.</dd></div>
+another request). A response without it was sent before the key was looked up, or is a 429
+or 5xx response that is not stored.</dd></div>
 </dl>`
 
-/** The page's only script. Filters the operations by words in their id, summary or path. */
+/**
+ * The page's only script. Shows the filter field, which stays hidden without JavaScript, and filters the operations by
+ * words in their id, summary or path.
+ */
 export const filter = `
 const field = document.querySelector('#filter')
 const count = document.querySelector('.count')

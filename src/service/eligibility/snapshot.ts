@@ -40,7 +40,10 @@ export interface Snapshot extends Versions {
   products: ProductCache
 }
 
-/** `versions` must have been read before the call. Rejects soon after `signal` is aborted. */
+/**
+ * `versions` must be read before the data, so that a change during the read is noticed later. Rejects soon after `signal`
+ * is aborted.
+ */
 export async function readSnapshot(
   db: Db,
   project_id: string,

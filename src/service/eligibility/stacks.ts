@@ -47,7 +47,7 @@ function asRedeemable({ id, name, created_at, campaign, category, tiers }: Promo
   }
 }
 
-/** Returns undefined unless every tier applies. */
+/** Returns undefined if a tier cannot apply, or if none has an effect that counts. */
 export function evaluateStack(
   { stack, ...candidate }: Candidate & { stack: PromotionStack },
   { order, situation, products, stacking_rules: rules }: QualificationContext,

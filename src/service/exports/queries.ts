@@ -85,7 +85,6 @@ export async function readChunk(
 /** Exports deleted per batch. Each can have many chunks. */
 const batchSize = 20
 
-/** Returns true if there may be more. */
 export async function deleteOldExports(db: Db, now: Date): Promise<boolean> {
   const old = await db
     .selectFrom('exports')

@@ -42,7 +42,7 @@ export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
   const running = new Set<string>()
 
   /**
-   * Only for duplicates in this process. A duplicate in another process waits for the transaction that holds the key.
+   * Refuses only duplicates in this process. A duplicate in another process waits for the transaction that holds the key.
    */
   async function exclusively(owner: KeyOwner, work: () => Promise<JsonResponse>) {
     const name = JSON.stringify(owner)
@@ -124,6 +124,7 @@ const inProgress = () =>
 const mismatch = () => new ApiError('idempotency_mismatch', { keyStatus: 'mismatch' })
 
 const day = 24 * 60 * 60 * 1000
+/** See "where the specification is silent", Idempotency. */
 const retentionMs = 7 * day
 
 /** Keys of different projects, clients or customers are independent. */

@@ -34,7 +34,7 @@ export interface RateLimitStatus {
 export interface Limits {
   /** Refuses an address with too many requests without valid credentials. Call it first. */
   requireAddress(address: string): Promise<void>
-  /** Counts a request without valid credentials. */
+  /** Counts a request without valid credentials. These are counted separately from those of known callers. */
   countUnauthenticated(address: string): Promise<RateLimitStatus>
   countCaller(address: string): Promise<RateLimitStatus>
   countKey(key: string): Promise<RateLimitStatus>

@@ -36,7 +36,7 @@ export class ImportError extends Error {
 const batchSize = 500
 const maxFaults = 100
 
-/** @throws ImportError that lists the invalid rows. Any other error stops the import; earlier batches stay imported. */
+/** @throws ImportError that lists the invalid rows. If an error occurs during writing, earlier batches stay imported. */
 export async function importFile<Row>(
   store: Store,
   file: string,

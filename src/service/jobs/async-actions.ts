@@ -113,7 +113,7 @@ export async function findAction(db: Db, project_id: string, id: string): Promis
   }
 }
 
-/** Maximum in a reply. Failed items come first, and the counts cover all items. */
+/** Maximum number of reports in a reply. Failed items come first, and the counts cover all items. */
 export const maxReports = 1000
 
 /** Omits reports that no reply can contain. */

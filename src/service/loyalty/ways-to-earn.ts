@@ -26,7 +26,7 @@ interface PossibleEvent {
 
 /**
  * Each rule has the points it awards in the member's tier. Omits rules that members cannot trigger themselves:
- * entering a segment, leaving a tier, a custom event, or a condition that no cart meets. Includes a rule with conditions
+ * those for entering a segment, leaving a tier or a custom event, and those with a condition that no cart meets. Includes a rule with conditions
  * only if it has a banner, because nothing else describes the conditions. Reviews the tier first, because it may have
  * expired.
  */

@@ -40,7 +40,7 @@ export const createAccessToken: Handler<'createAccessToken'> = async ({ body }, 
   return { ...token, client_id: caller.client_id, scope, token_type: 'Bearer', ...card }
 }
 
-/** Returns null if the customer has no loyalty card. */
+/** Returns the id of the first loyalty card that the customer's page would show, or null if it would show none. */
 async function cardOf(store: Store, caller: Caller, now: Date) {
   const body: QualificationRequest = {
     scenario: 'CUSTOMER_WALLET',

@@ -95,7 +95,7 @@ export async function readStoredOrder(
 }
 
 /**
- * Keeps lines and metadata that were reported since, and discounts of other redemptions. `unit` is the smallest payable
+ * Undoes the discounts of a redemption. Keeps lines and metadata that were reported since, and discounts of other redemptions. `unit` is the smallest payable
  * amount. Returns undefined if no order was stored.
  */
 export async function restoreOrder(

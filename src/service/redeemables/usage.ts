@@ -205,7 +205,7 @@ export async function consumeHolds(
     .execute()
 }
 
-/** Expired holds have no effect even before they are deleted. Returns true if more may remain. */
+/** Expired holds have no effect even before they are deleted. */
 export const deleteExpiredHolds = (db: Db, now: Date) =>
   deleteBatch(
     db,

@@ -119,7 +119,7 @@ async function saveRedeemedOrder(tx: Db, project_id: string, order: OrderToSave)
   })
 }
 
-/** @throws ApiError if uses, credits or stock are used up. */
+/** @throws ApiError if uses, credits or stock are used up, OptimisticLockError if points are. */
 async function applyUsage(tx: Db, project_id: string, parts: readonly NewRedemption[], cause: Cause) {
   for (const use of voucherUsesOf(parts, cause.now)) {
     if (await redeemVoucher(tx, project_id, use)) continue

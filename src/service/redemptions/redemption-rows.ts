@@ -174,7 +174,7 @@ export const tierUsesOf = (parts: readonly NewRedemption[]): TierUse[] =>
     }))
 
 /**
- * Increments of the counts that limits use: for each redeemable, its campaign and its reward assignment. All tiers of a
+ * Increments of the counts that limits use: those of each redeemable, of its campaign and of its reward assignment. All tiers of a
  * promotion stack together count as one redemption of the campaign.
  */
 export const countIncrementsOf = (parts: readonly NewRedemption[]): CountIncrement[] =>

@@ -51,7 +51,7 @@ export const failedRow = (attempt: Attempt, { key, message }: Refusal): NewRedem
   },
 })
 
-/** `order` includes the discount that the points pay for. */
+/** `order` includes the discount that the points pay for, if any. */
 export const succeededRow = (
   attempt: Attempt,
   { amount, reward }: UsableEvaluation,

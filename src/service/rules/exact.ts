@@ -1,4 +1,4 @@
-/** Exact fractions. Money times 12.3 % must not depend on the floating-point representation of 0.123. */
+/** Exact fractions. Money times 12.3% must not depend on the floating-point representation of 0.123. */
 
 export interface Fraction {
   numerator: bigint

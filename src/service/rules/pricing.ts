@@ -75,7 +75,7 @@ function findProduct(line: LineRequest, products: ProductLookup, at: string): Ca
   return refuse(`${at}.product_id`, 'is missing: set product_id, sku_id or source_id')
 }
 
-/** A product without a price costs nothing. */
+/** Ignores the price that the page sent. A product without a price costs nothing. */
 function fromCatalog({ price }: CatalogProduct, quantity: number, at: string) {
   return { price, amount: times(price ?? 0, quantity, at) }
 }
@@ -147,8 +147,8 @@ function refuse(field: string, message: string): never {
 }
 
 /**
- * On the client side, prices, names and metadata of the catalog take precedence over those of the request. On the
- * server side, those of the request take precedence.
+ * On the client side, prices, names and metadata of a product in the catalog come only from the catalog, so that a page
+ * cannot change them. On the server side, those of the request take precedence.
  */
 export type Side = 'server' | 'client'
 

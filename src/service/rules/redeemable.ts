@@ -14,7 +14,7 @@ export interface RedeemableCampaign {
   name: string
   active: boolean
   validity: Validity
-  /** Time zone of the days and hours in `validity`. */
+  /** Time zone of the weekdays, hours and timeframes in `validity`, and in that of its redeemables. */
   time_zone: string
   category_id: string | null
 }

@@ -30,7 +30,7 @@ export interface Stacking {
 export interface Stacked {
   /** Whether the applicable redeemables can be redeemed. */
   valid: boolean
-  /** In the order of evaluation. A promotion stack has an outcome for each applicable tier, otherwise a single one. */
+  /** In the order of evaluation. A promotion stack has one outcome per applicable tier, or a single outcome if it fails or is skipped. */
   outcomes: readonly StackingOutcome[]
   /** The order with all discounts; unchanged if not valid. */
   order: DiscountedOrder
@@ -74,7 +74,8 @@ function inOrder(requested: readonly RequestedRedeemable[], { rules }: Stacking)
 }
 
 /**
- * Lower keys come first: categories by hierarchy, then exclusive and joint ones without a hierarchy, then all others.
+ * Lower keys come first. By category: hierarchies, then exclusive and joint categories without one, then all others.
+ * With REQUESTED_ORDER, all keys are equal.
  */
 export function sortKeyIn(rules: StackingRules) {
   const isByCategory = rules.redeemables_sorting_rule === 'CATEGORY_HIERARCHY'
@@ -200,7 +201,8 @@ function violatedRule(
   if (isExclusive(requested, rules)) {
     const modes = earlier.map((other) => stackingModeOf(other.requested, rules))
     const exclusives = modes.filter((other) => other === 'exclusive').length
-    // Ordinary ones are applied here only if no exclusive one applies without them. This one must not depend on them.
+    // An ordinary redeemable has been applied, so no exclusive one applies without the ordinary ones. This one applies
+    // only because of them.
     if (modes.includes('ordinary')) return 'exclusion_rules_not_met'
     if (exclusives >= rules.applicable_exclusive_redeemables_limit) {
       return 'applicable_exclusive_redeemables_limit_exceeded'

@@ -42,7 +42,7 @@ export const defaultHost = '127.0.0.1'
 
 const defaults: Timeouts = { headers: 10_000, request: 30_000, closing: 10_000 }
 
-/** Starts an HTTP server for the service. @throws if the port is not available. */
+/** @throws if the port is not available. */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<RunningService> {
   const { port = 8787, host = defaultHost } = options
   const timeouts = { ...defaults, ...options.timeouts }

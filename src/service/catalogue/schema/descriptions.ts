@@ -117,13 +117,14 @@ export const descriptions: Record<string, string> = {
   'projects.categories': 'Categories of campaigns and offers. They define priority and stacking.',
   hierarchy: 'Priority: lower numbers come first.',
   stacking_rules_type:
-    'Whether offers of the category combine with all others (JOINT) or only with joint offers (EXCLUSIVE).',
+    'JOINT: offers of the category combine with all others. EXCLUSIVE: only with joint offers and, within their limit, with each other.',
   stacking_rules: 'How many redeemables one order can use, and which can be combined.',
   redeemables_limit: 'Maximum number of redeemables in one request.',
   applicable_redeemables_limit: 'Maximum number of redeemables that apply to one order.',
   applicable_exclusive_redeemables_limit:
     'Maximum number of redeemables of exclusive categories that apply to one order.',
-  exclusive_categories: 'Categories whose offers combine only with joint offers, by id or name.',
+  exclusive_categories:
+    'Categories whose offers combine only with joint offers and, up to applicable_exclusive_redeemables_limit, with each other. By id or name.',
   joint_categories: 'Categories whose offers combine with all others, by id or name.',
   redeemables_application_mode:
     'ALL: all requested redeemables must apply. PARTIAL: those that do not apply are left out.',

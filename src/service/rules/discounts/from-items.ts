@@ -13,7 +13,7 @@ import { capped, spread, portion } from './split.ts'
  *
  * | Type and effect                            | Value | Cups  | Bowl  |                                           |
  * | ------------------------------------------ | ----- | ----- | ----- | ----------------------------------------- |
- * | PERCENT APPLY_TO_ITEMS                     | 25 %  | 12.00 | 7.00  | of each line                              |
+ * | PERCENT APPLY_TO_ITEMS                     | 25%   | 12.00 | 7.00  | of each line                              |
  * | FIXED APPLY_TO_ITEMS                       | 12.00 | 12.00 | 16.00 | new price of one unit, if it is lower     |
  * | AMOUNT APPLY_TO_ITEMS                      | 5.00  | 5.00  | 5.00  | once per line                             |
  * | AMOUNT APPLY_TO_ITEMS_BY_QUANTITY          | 5.00  | 15.00 | 5.00  | per unit                                  |

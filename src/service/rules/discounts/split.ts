@@ -1,6 +1,6 @@
 /**
- * Splits and rounds money exactly, to a multiple of `unit`, the smallest payable amount. Products that exceed
- * Number.MAX_SAFE_INTEGER are calculated as BigInt.
+ * Splits and rounds money exactly, to a multiple of `unit`, the smallest payable amount. Intermediate results
+ * can exceed Number.MAX_SAFE_INTEGER even if the result does not, so they are calculated as BigInt.
  */
 import { fractionOf, over, payable, round, times, fromInteger as exactly, type Fraction } from '../exact.ts'
 

@@ -157,7 +157,10 @@ function unknown(name: string): never {
 export const evaluateFormula = (text: string, scope: FormulaScope): Fraction =>
   number(compiled(text).run(scope))
 
-/** Undefined if the formula is valid. Whether a valid formula can be calculated depends on the order. */
+/**
+ * Undefined if the formula is valid. Whether a valid formula can be calculated depends on the order. With `perItem`, the
+ * formula can use values of a product.
+ */
 export function checkFormula(text: string, perItem = true): string | undefined {
   try {
     const formula = compile(text)

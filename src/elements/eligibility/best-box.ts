@@ -13,9 +13,9 @@ import { announce } from '../internal/live-region.ts'
 import { RedeemableSelectedEvent } from '../internal/redeemable-selected.ts'
 import { QueryController } from '../internal/query-controller.ts'
 import { type Offer, savingOf } from '../offers/offer.ts'
-import { quotedHeadline } from '../offers/quoted-headline.ts'
 import type { CartOffers } from './groups.ts'
 import type { EligibilityLocalization } from './perk-eligibility.messages.ts'
+import { formatReplaced } from './replaced-offers.ts'
 
 export type BestBoxHost = ReactiveControllerHost & HTMLElement
 
@@ -88,7 +88,10 @@ export class BestBox implements ReactiveController {
       </p>`
     }
     const names = suggested.map((one) => nameOf(one, offers))
-    const replacedNames = replaced.map((one) => quotedHeadline(nameOf(one, offers), localization))
+    const replacedOffers = formatReplaced(
+      replaced.map((one) => nameOf(one, offers)),
+      localization,
+    )
     const saved = amountParameters(gain, format.money)
     // Compared by value: the cart creates new lines with every change, even if only the selection changes.
     const isOutdated = busy || linesOf(response.cart) !== linesOf(this.#shop?.cart.$cart.get())
@@ -114,7 +117,7 @@ export class BestBox implements ReactiveController {
             </p>`
           : nothing
       }
-      ${replaced.length ? html`<p part="details">${messages.eligibility.replaces({ offers: format.list(replacedNames) })}</p>` : nothing}
+      ${replacedOffers ? html`<p part="details">${replacedOffers}</p>` : nothing}
       <button part="button primary" aria-disabled=${isOutdated} @click=${choose}>
         <b
           >${[messages.eligibility.chooseThis, messages.eligibility.chooseBoth][names.length - 1] ?? messages.eligibility.chooseThese}</b

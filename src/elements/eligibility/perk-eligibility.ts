@@ -10,7 +10,6 @@ import { QueryController } from '../internal/query-controller.ts'
 import { type Entry, ItemList, type Layout, type RenderRow } from '../layout/item-list.ts'
 import { AddItemsEvent } from '../offers/add-items.ts'
 import type { Offer } from '../offers/offer.ts'
-import { quotedHeadline } from '../offers/quoted-headline.ts'
 import { CodeField } from './code-field.ts'
 import { type CartOffers, type Groups, OfferGroups } from './groups.ts'
 import { type Choice, offerItem, replacedBy } from './offer-item.ts'
@@ -22,6 +21,7 @@ import {
   type EligibilityLocalization,
 } from './perk-eligibility.messages.ts'
 import { styles } from './perk-eligibility.styles.ts'
+import { formatReplaced } from './replaced-offers.ts'
 
 export { AddItemsEvent, RedeemableSelectedEvent }
 
@@ -182,15 +182,13 @@ export class PerkEligibility extends PerkElement<EligibilityGroups> {
   }
 
   #choiceOf(offer: Offer, localization: EligibilityLocalization): Choice {
-    const { format, messages } = localization
     const replaced = this.#replacedBy(offer, localization)
     return {
       isSelected: this.#selectedIds.has(offer.id),
-      replaces: replaced.length
-        ? messages.eligibility.replaces({
-            offers: format.list(replaced.map(({ headline }) => quotedHeadline(headline, localization))),
-          })
-        : '',
+      replaces: formatReplaced(
+        replaced.map(({ headline }) => headline),
+        localization,
+      ),
       toggle: () => this.#choose(offer, localization),
     }
   }

@@ -105,13 +105,13 @@ function productsOf(
   localization: OfferLocalization,
   nameOf: NameOf,
 ) {
-  const names = items.map((item) => formatName(item, localization, nameOf))
-  const areNamed = names.length < 4 && names.every(Boolean)
+  const all = items.map((item) => formatName(item, localization, nameOf))
+  const names = all.length < 4 && all.every(Boolean) ? all : []
   const [, pick] = /^APPLY_TO_(CHEAPEST|MOST)/.exec(selection.effect ?? '') ?? []
   return {
-    names: areNamed ? localization.format.list(names) : '',
-    alternatives: areNamed ? localization.format.alternatives(names) : '',
-    count: areNamed ? names.length : 0,
+    names: localization.format.list(names),
+    alternatives: localization.format.alternatives(names),
+    count: names.length,
     areCollections: !items.some(({ object }) => isProduct(object)),
     everything: isEverything,
     pick: pick ? (pick === 'MOST' ? ('mostExpensive' as const) : ('cheapest' as const)) : undefined,

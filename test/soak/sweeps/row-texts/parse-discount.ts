@@ -45,7 +45,7 @@ const discountPatterns = {
     cheapestFree: /^Günstigster .* gratis/,
     cheapestUnit: ', günstigste zuerst, max. 1 Stück',
     off: /^(.+?) Rabatt auf (.+)$/,
-    order: /^die Bestellung\b/i,
+    order: /^(?:die|gesamte) Bestellung\b/i,
     fixed: /^(.+?) für (je )?([\d.,]+ €)/,
     each: /(?:, bis max\.|\bund) ([\d.,]+ €) je Artikel/,
     all: /(?:, bis max\.|\bund) ([\d.,]+ €)(?! je Artikel)/,

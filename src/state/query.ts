@@ -27,8 +27,8 @@ export interface Query<Result> extends Atom<QueryState<Result>> {
 /**
  * Reads with `load` whenever the result of `requestOf` changes. One request is sent at a time. If the result changes or
  * `refresh` is called while a request is pending, the response to that request is dropped and the next request is sent.
- * After an error, the previous response to the same request remains and is marked as stale. With `keepsPrevious`, the previous response to
- * any request remains. Requests are at least `debounceMs` apart, except after `refresh`.
+ * After an error, the previous response to the same request remains and is marked as stale. With `keepsPrevious`, the
+ * previous response to any request remains. Requests are at least `debounceMs` apart, except after `refresh`.
  */
 export function createQuery<Topic, Result extends { stale: boolean }>(
   $topic: Atom<Topic>,

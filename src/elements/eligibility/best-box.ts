@@ -19,7 +19,9 @@ import { formatReplaced } from './replaced-offers.ts'
 
 export type BestBoxHost = ReactiveControllerHost & HTMLElement
 
-/** Compares the best combination with the current selection, without gift cards and points, because these are payments. */
+/**
+ * Compares the best combination with the current selection, without gift cards and points, because these are payments.
+ */
 interface Suggestion {
   best: BestCombination
   suggested: readonly Redeemable[]

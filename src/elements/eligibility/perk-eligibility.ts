@@ -49,13 +49,19 @@ export class PerkEligibility extends PerkElement<EligibilityGroups> {
     renderRow: { attribute: false },
   }
 
-  /** Layout: `list` (panel), `grid`, `carousel`, `compact` (short lines) or `banner` (only the offer closest to applying). */
+  /**
+   * Layout: `list` (panel), `grid`, `carousel`, `compact` (short lines) or `banner` (only the offer closest to
+   * applying).
+   */
   layout: Layout = 'list'
 
   /** `off` hides the recommended combination of the panel. By default, it is shown if the service returns one. */
   best?: 'off'
 
-  /** Renders a row with your own markup. Return a node, or undefined to use the built-in row. Takes precedence over a `<template slot="row">`. */
+  /**
+   * Renders a row with your own markup. Return a node, or undefined to use the built-in row. Takes precedence over a
+   * `<template slot="row">`.
+   */
   renderRow?: RenderRow
 
   protected override readonly defaultMessages = { offers, eligibility }

@@ -57,7 +57,8 @@ function placeRegion() {
 /** The unique tag name prevents morphing libraries from reusing the region for an element of the page. */
 function createRegion() {
   const region = document.createElement('perk-live-region')
-  // Attributes, because Firefox before 119 lacks ARIA properties. Some modal libraries do not hide elements with `aria-live`.
+  // Attributes, because Firefox before 119 lacks ARIA properties. Some modal libraries do not hide elements with
+  // `aria-live`.
   region.setAttribute('role', 'status')
   region.setAttribute('aria-live', 'polite')
   const root = region.attachShadow({ mode: 'open' })

@@ -64,7 +64,10 @@ function messagesIn(name: string) {
   return loaded[name]
 }
 
-/** After a failure, elements do without the file until the device is online again or the clock ticks. Then the load is retried. */
+/**
+ * After a failure, elements do without the file until the device is online again or the clock ticks. Then the load is
+ * retried.
+ */
 async function load(name: string, file: NonNullable<(typeof translations)[string]>) {
   try {
     loaded[name] = (await file()).messages

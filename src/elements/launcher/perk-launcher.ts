@@ -22,8 +22,8 @@ type LauncherGroups = Pick<ActivityGroups, 'activity'> &
 type LauncherLocalization = Localization<LauncherGroups>
 
 /**
- * A button that opens a panel with the loyalty card, promotions, rewards and recent activity, for shops without an account
- * page. The button shows the points; nothing else is loaded until it is pressed.
+ * A button that opens a panel with the loyalty card, promotions, rewards and recent activity, for shops without an
+ * account page. The button shows the points; nothing else is loaded until it is pressed.
  *
  * @element perk-launcher
  * @event {LauncherToggledEvent} perk-launcher-toggled - The panel was opened or closed: see `open`.
@@ -192,7 +192,10 @@ export class PerkLauncher extends PerkElement<LauncherGroups> {
     return this.renderRoot.querySelector<HTMLElement>('[part=panel]')
   }
 
-  /** The button is the panel's invoker, so that a click on it does not dismiss the panel. This listener toggles the panel instead. */
+  /**
+   * The button is the panel's invoker, so that a click on it does not dismiss the panel. This listener toggles the
+   * panel instead.
+   */
   #onClick = (event: Event) => {
     event.preventDefault()
     if (this.open) this.hide()

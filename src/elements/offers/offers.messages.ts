@@ -17,7 +17,9 @@ export interface DiscountedProducts {
   areCollections: boolean
   /** Whether all products are discounted. `names` is then empty. */
   everything: boolean
-  /** Set if only the cheapest or the most expensive product of one collection, or variant of one product, is discounted. */
+  /**
+   * Set if only the cheapest or the most expensive product of one collection, or variant of one product, is discounted.
+   */
   pick: 'cheapest' | 'mostExpensive' | undefined
 }
 
@@ -73,7 +75,10 @@ export interface OfferMessages {
   /** An amount to spend on any products. `remainingAmountOnAny` is used if an offer requires several amounts. */
   remainingAmount: Message<AmountParameters>
   remainingAmountOnAny: Message<AmountParameters>
-  /** An amount to spend on eligible products, on alternative products ("Mug or Spoon"), or on products from a collection. */
+  /**
+   * An amount to spend on eligible products, on alternative products ("Mug or Spoon"), or on products from a
+   * collection.
+   */
   remainingAmountOnEligible: Message<AmountParameters>
   remainingAmountOn: Message<AmountParameters & { products: string; alternatives: number }>
   remainingAmountFrom: Message<AmountParameters & { collection: string }>

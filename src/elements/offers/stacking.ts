@@ -31,7 +31,10 @@ export function excludes(one: Stackable, other: Stackable, rules: StackingRules)
 }
 
 export interface Stacks<Offer> {
-  /** Cannot be combined with `combinable`. Only one of these applies, unless `applicable_exclusive_redeemables_limit` allows more. */
+  /**
+   * Cannot be combined with `combinable`. Only one of these applies, unless `applicable_exclusive_redeemables_limit`
+   * allows more.
+   */
   exclusive: Offer[]
   /** Can be combined with each other, but not with `exclusive`. */
   combinable: Offer[]

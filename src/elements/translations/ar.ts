@@ -25,7 +25,10 @@ const describeProducts = (
 
 const scopes = { items: '', line: '، مرة لكل منتج', unit: '، لكل قطعة', together: '، إجمالًا' }
 
-/** A noun after its number, in the oblique case. `one` and `two` contain the number; `few` follows 3 to 10, `many` 11 to 99. */
+/**
+ * A noun after its number, in the oblique case. `one` and `two` contain the number; `few` follows 3 to 10, `many` 11 to
+ * 99.
+ */
 interface Noun {
   one: string
   two: string

@@ -2,8 +2,8 @@
  * French, with "vous".
  *
  * Glossary: points: points; reward: récompense; redeem: obtenir (a reward), utiliser (points); redemption: demande; offer
- * and promotion: offre; discount: réduction; combine: cumuler; coupon or voucher: bon de réduction; code: code promo; gift
- * card: carte cadeau; tier: statut; cart: panier; checkout: commande; friend: filleul.
+ * and promotion: offre; discount: réduction; combine: cumuler; coupon or voucher: bon de réduction; code: code promo;
+ * gift card: carte cadeau; tier: statut; cart: panier; checkout: commande; friend: filleul.
  */
 import type { DiscountedProducts } from '../offers/offers.messages.ts'
 import type { Messages } from './messages.generated.ts'

@@ -58,8 +58,8 @@ const createMigrationsTable = (db: Db) =>
   )`.execute(db)
 
 /**
- * A concurrent process that inserts the same row waits for this transaction. It then finds the migration applied or, after
- * a rollback, applies it itself.
+ * A concurrent process that inserts the same row waits for this transaction. It then finds the migration applied or,
+ * after a rollback, applies it itself.
  */
 async function apply(db: Kysely<Tables>, { name, statements }: Migration) {
   await db.transaction().execute(async (tx) => {

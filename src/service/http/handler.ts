@@ -11,7 +11,11 @@ import type { Clock } from '../clock.ts'
 
 /** Limits how many unknown codes a shopper can try, across all requests. */
 export interface CodeGuessLimiter {
-  /** Codes that compare as equal count once. Does nothing for an empty list, even over the limit. @throws {ApiError} `too_many_requests` over the limit. */
+  /**
+   * Codes that compare as equal count once. Does nothing for an empty list, even over the limit.
+   *
+   * @throws {ApiError} `too_many_requests` over the limit.
+   */
   count(unknown: readonly string[]): Promise<void>
 }
 

@@ -65,7 +65,8 @@ async function expire(tx: Db, project_id: string, card: LockedCard, now: Date): 
   return [{ type: 'customer.voucher.loyalty_card.points_expired', data: { points } }]
 }
 
-// Settles cards with due points or ending tiers. Using a card settles it immediately; this job settles the cards that nobody uses. Any number of processes can run it.
+// Settles cards with due points or ending tiers. Using a card settles it immediately; this job settles the cards that
+// nobody uses. Any number of processes can run it.
 
 export interface DueCardsJobOptions {
   store: Store

@@ -26,9 +26,9 @@ interface PossibleEvent {
 
 /**
  * Each rule has the points it awards in the member's tier. Omits rules that members cannot trigger themselves:
- * those for entering a segment, leaving a tier or a custom event, and those with a condition that no cart meets. Includes a rule with conditions
- * only if it has a banner, because nothing else describes the conditions. Reviews the tier first, because it may have
- * expired.
+ * those for entering a segment, leaving a tier or a custom event, and those with a condition that no cart meets.
+ * Includes a rule with conditions only if it has a banner, because nothing else describes the conditions. Reviews the
+ * tier first, because it may have expired.
  */
 export async function waysToEarn(tx: Db, project_id: string, card: Card, now: Date): Promise<EarningRule[]> {
   if (card.holder_id === null || unusableReason(card, now)) return []

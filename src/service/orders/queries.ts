@@ -95,8 +95,8 @@ export async function readStoredOrder(
 }
 
 /**
- * Undoes the discounts of a redemption. Keeps lines and metadata that were reported since, and discounts of other redemptions. `unit` is the smallest payable
- * amount. Returns undefined if no order was stored.
+ * Undoes the discounts of a redemption. Keeps lines and metadata that were reported since, and discounts of other
+ * redemptions. `unit` is the smallest payable amount. Returns undefined if no order was stored.
  */
 export async function restoreOrder(
   tx: Db,

@@ -115,7 +115,8 @@ interface Row {
   discount_amount: number
 }
 
-// Session holds (specification, "Redemption": session). A hold reserves one use of a redeemable, or credits of a gift card.
+// Session holds (specification, "Redemption": session). A hold reserves one use of a redeemable, or credits of a gift
+// card.
 
 /** `key` is null if the request contains no session key. */
 export interface SessionOwner {

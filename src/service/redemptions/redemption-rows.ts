@@ -174,8 +174,8 @@ export const tierUsesOf = (parts: readonly NewRedemption[]): TierUse[] =>
     }))
 
 /**
- * Increments of the counts that limits use: those of each redeemable, of its campaign and of its reward assignment. All tiers of a
- * promotion stack together count as one redemption of the campaign.
+ * Increments of the counts that limits use: those of each redeemable, of its campaign and of its reward assignment. All
+ * tiers of a promotion stack together count as one redemption of the campaign.
  */
 export const countIncrementsOf = (parts: readonly NewRedemption[]): CountIncrement[] =>
   parts.flatMap(({ related_object_id, campaign_id, customer_id, discount_amount, details }, at) => {

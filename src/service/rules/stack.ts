@@ -30,7 +30,10 @@ export interface Stacking {
 export interface Stacked {
   /** Whether the applicable redeemables can be redeemed. */
   valid: boolean
-  /** In the order of evaluation. A promotion stack has one outcome per applicable tier, or a single outcome if it fails or is skipped. */
+  /**
+   * In the order of evaluation. A promotion stack has one outcome per applicable tier, or a single outcome if it fails
+   * or is skipped.
+   */
   outcomes: readonly StackingOutcome[]
   /** The order with all discounts; unchanged if not valid. */
   order: DiscountedOrder

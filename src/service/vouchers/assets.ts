@@ -6,8 +6,8 @@ const { encode } = await optionalPackage('uqr', () => import('uqr'))
 const { default: JsBarcode } = await optionalPackage('jsbarcode', () => import('jsbarcode'))
 
 /**
- * Not for vouchers within redemptions, which have only the ids of their images. Data URLs need no route, which could be used to guess
- * codes, and they also work behind a relay.
+ * Not for vouchers within redemptions, which have only the ids of their images. Data URLs need no route, which could be
+ * used to guess codes, and they also work behind a relay.
  */
 export function withImages<Row extends Voucher>(voucher: Row): Row {
   const { id, code } = voucher

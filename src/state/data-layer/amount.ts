@@ -12,9 +12,9 @@ const ambiguous = /^[1-9]\d{0,2}[.,]\d{3}$/
 const hasThousandths = (currency: string) => /^(?:BHD|IQD|JOD|KWD|LYD|OMR|TND)$/i.test(currency)
 
 /**
- * Reads `2000`, `"2000.00"`, `"2,000.00"`, `"2.000,00"` and `"2 000,00"`. Throws a RangeError for other texts. Also throws
- * for `"2.000"` and `"2,000"`, which are ambiguous, with two exceptions: both are 2000 in a currency without decimals, and
- * `"2.000"` is 2 in a currency with three decimals.
+ * Reads `2000`, `"2000.00"`, `"2,000.00"`, `"2.000,00"` and `"2 000,00"`. Throws a RangeError for other texts. Also
+ * throws for `"2.000"` and `"2,000"`, which are ambiguous, with two exceptions: both are 2000 in a currency without
+ * decimals, and `"2.000"` is 2 in a currency with three decimals.
  */
 export function amountFrom(value: unknown, field: string, currency = ''): number {
   if (typeof value !== 'string' || !value.trim()) return numberFrom(value)

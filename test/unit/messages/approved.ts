@@ -1,7 +1,7 @@
 /**
- * The approved texts of a language: every message with sample parameters. Numbers, money and dates come from `Intl`, whose
- * texts change with the version of its data (CLDR). A file therefore begins with the formatted values that it contains.
- * With another version, the messages are printed with these values instead.
+ * The approved texts of a language: every message with sample parameters. Numbers, money and dates come from `Intl`,
+ * whose texts change with the version of its data (CLDR). A file therefore begins with the formatted values that it
+ * contains. With another version, the messages are printed with these values instead.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

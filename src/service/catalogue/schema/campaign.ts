@@ -101,8 +101,8 @@ const voucherTemplate = z.strictObject({
 
 /**
  * `type` defaults to the campaign's. `gift.amount` and `loyalty_card.points` are initial values. Later, only operations
- * change the balance. If the file declares more points than the previous one, the card gets the difference. Fewer points change
- * nothing.
+ * change the balance. If the file declares more points than the previous one, the card gets the difference. Fewer
+ * points change nothing.
  */
 export const voucher = z.strictObject({
   id: z.optional(idOf('v')),

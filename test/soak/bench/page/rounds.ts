@@ -1,5 +1,8 @@
 /** Samples contenders alternately (A B C, C B A, …), so that other load on the machine affects all of them. */
-/** Name of the contender that the others are compared with: usually the hand-written list. The control measures it again. */
+/**
+ * Name of the contender that the others are compared with: usually the hand-written list. The control measures it
+ * again.
+ */
 export const baseline = 'by hand'
 const control = 'by hand, again'
 

@@ -53,7 +53,7 @@ const cases: [RedeemableResult, string, string][] = [
       ],
     },
     'Spend €5.00 more on Espresso cup',
-    'Noch 5,00 € Einkaufswert bei Espresso cup',
+    'Noch Espresso cup im Wert von 5,00 €',
   ],
   // Requirements that overlap are not counted twice.
   [
@@ -65,7 +65,7 @@ const cases: [RedeemableResult, string, string][] = [
       ],
     },
     'Spend €3.00 more on anything and €5.00 more on Espresso cup',
-    'Noch 3,00 € Einkaufswert bei beliebigen Artikeln und 5,00 € Einkaufswert bei Espresso cup',
+    'Noch beliebige Artikel im Wert von 3,00 € und Espresso cup im Wert von 5,00 €',
   ],
   [
     {
@@ -149,7 +149,7 @@ describe('the text of a missing item or amount', () => {
 
     expect(textsOf('order.items.amount', [collection])).to.eql([
       'Spend €2.00 more on items from Les secondes chances',
-      'Noch 2,00 € Einkaufswert bei Artikeln aus „Les secondes chances“',
+      'Noch Artikel aus „Les secondes chances“ im Wert von 2,00 €',
       'Encore 2,00 € sur la sélection « Les secondes chances »',
       'Wydaj jeszcze 2,00 € na produkty z kolekcji „Les secondes chances”',
     ])

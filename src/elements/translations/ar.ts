@@ -10,7 +10,7 @@ import type { Messages } from './messages.generated.ts'
 
 const picks = { cheapest: 'أرخص', mostExpensive: 'أغلى' }
 
-/** `part` precedes the name of a product. Empty after "each piece of", which already contains it. */
+/** `part` precedes the name of a product. */
 const describeProducts = (
   { names, everything, pick, areCollections }: DiscountedProducts,
   part = 'قطعة من ',
@@ -51,8 +51,8 @@ const ordinals = 'الأول الثاني الثالث الرابع الخامس
 /** Two points in the oblique case, which replaces the nominative "نقطتان". */
 const oblique = (points: string) => points.replace('نقطتان', 'نقطتين')
 
-/** "After 30 seconds". Intl writes "within 30 seconds". */
-const after = (when: string) => when.replace(/^خلال/, 'بعد')
+/** "After 30 seconds". Intl writes "within 30 seconds", and "after the tomorrow" for two days. */
+const after = (when: string) => when.replace(/^خلال/, 'بعد').replace('الغد', 'غد')
 
 export const messages: Messages = {
   common: {
@@ -104,7 +104,7 @@ export const messages: Messages = {
         scope === 'order'
           ? 'الطلب'
           : scope === 'unit' && products.pick
-            ? `كل قطعة من ${describeProducts(products, '')}`
+            ? `كل قطعة من ${describeProducts(products, 'خيار من ')}`
             : describeProducts(products) + scopes[scope]
       }`,
     fixedPrice: ({ price, scope, products }) =>
@@ -154,11 +154,11 @@ export const messages: Messages = {
     missingAmount: 'إضافة {amount}',
     missingProducts: 'إضافة {products}',
     missingAmountAndProducts: 'إضافة {amount}، وإضافة {products}',
-    remainingAmount: 'منتجات أخرى بمجموع {amount}',
-    remainingAmountOnAny: 'أي منتجات بمجموع {amount}',
-    remainingAmountOnEligible: 'منتجات أخرى مشمولة بالعرض بمجموع {amount}',
-    remainingAmountOn: 'قطع من {products} بمجموع {amount}',
-    remainingAmountFrom: 'منتجات أخرى من {collection} بمجموع {amount}',
+    remainingAmount: 'منتجات أخرى بقيمة {amount}',
+    remainingAmountOnAny: 'أي منتجات بقيمة {amount}',
+    remainingAmountOnEligible: 'منتجات أخرى مشمولة بالعرض بقيمة {amount}',
+    remainingAmountOn: 'قطع من {products} بقيمة {amount}',
+    remainingAmountFrom: 'منتجات أخرى من {collection} بقيمة {amount}',
     unlock: '{missing} للاستفادة من العرض',
     items: {
       one: 'منتج واحد',

@@ -133,7 +133,7 @@ export const messages: Messages = {
       const nth = (count: number) => `${number(count)}.`
       const turns =
         every > 1
-          ? `co ${nth(every)} ${what}${first === every ? '' : ` od ${nth(first)}`}`
+          ? `co ${nth(every)} ${what}${first === every ? '' : `, licząc od ${nth(first)}`}`
           : `od ${nth(first)} ${whatSince}`
       const units = (count: number) => `${number(count)} ${pick(plural(count), 'sztuka', 'sztuki', 'sztuk')}`
       const limits = [

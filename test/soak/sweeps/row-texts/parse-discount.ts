@@ -193,11 +193,13 @@ const missingPatterns = {
     unlock: /^(.+) to unlock$/,
     unit: /(\d+) (?:× |items?(?: from |\b))/,
     money: /(€[\d.,]*\d) more(?: on )?/,
+    productsFirst: false,
   },
   de: {
     unlock: /^Noch (.+) bis zum Angebot$/,
     unit: /(\d+) (?:× |Artikel(?: aus |\b))/,
-    money: /([\d.,]*\d €)(?: Einkaufswert)?(?: bei )?/,
+    money: /(?: im Wert von )?([\d.,]*\d €)/,
+    productsFirst: true,
   },
 } as const
 
@@ -213,12 +215,13 @@ const pairs = (parts: readonly string[]) =>
 
 /** Undefined for texts that do not list anything missing. */
 export function parseMissing(status: string, language: Language): Missing | undefined {
-  const { unlock, unit, money } = missingPatterns[language]
+  const { unlock, unit, money, productsFirst } = missingPatterns[language]
   const [, text] = unlock.exec(status.replace(/\s+/g, ' ')) ?? []
   if (!text) return undefined
   const [before = '', ...rest] = text.split(unit)
+  const amounts = before.split(money)
   return {
-    money: pairs(before.split(money)).map(([amount, on]) => ({
+    money: pairs(productsFirst ? amounts.reverse() : amounts).map(([amount, on]) => ({
       amount: parseMoney(amount) ?? NaN,
       products: namesIn(on).length ? productsIn(on) : [],
     })),

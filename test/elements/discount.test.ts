@@ -21,7 +21,7 @@ const discounts: [Discount, string, string][] = [
   [
     { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS', amount_off: 1000 },
     '€10 off eligible items, once per product',
-    '10 € Rabatt auf teilnehmende Artikel, einmal je Artikel',
+    '10 € Rabatt auf teilnehmende Artikel, einmal je Produkt',
   ],
   [
     { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS_BY_QUANTITY', amount_off: 50 },
@@ -46,7 +46,7 @@ const discounts: [Discount, string, string][] = [
   [
     { type: 'AMOUNT', effect: 'APPLY_TO_ITEMS', amount_off: 500, aggregated_amount_limit: 2000 },
     '€5 off eligible items, once per product, up to €20 in total',
-    '5 € Rabatt auf teilnehmende Artikel, einmal je Artikel, bis max. 20 € insgesamt',
+    '5 € Rabatt auf teilnehmende Artikel, einmal je Produkt, bis max. 20 € insgesamt',
   ],
   [
     { type: 'PERCENT', percent_off: 15, amount_limit: 2000, effect: 'APPLY_TO_ORDER' },
@@ -61,7 +61,7 @@ const discounts: [Discount, string, string][] = [
   [
     { type: 'PERCENT', percent_off: 15, amount_limit: 2000, effect: 'APPLY_TO_ITEMS' },
     '15% off eligible items, up to €20 per product',
-    '15 % Rabatt auf teilnehmende Artikel, bis max. 20 € je Artikel',
+    '15 % Rabatt auf teilnehmende Artikel, bis max. 20 € je Produkt',
   ],
   [
     {
@@ -72,7 +72,7 @@ const discounts: [Discount, string, string][] = [
       effect: 'APPLY_TO_ITEMS',
     },
     '15% off eligible items, up to €20 per product and €50 in total',
-    '15 % Rabatt auf teilnehmende Artikel, bis max. 20 € je Artikel und 50 € insgesamt',
+    '15 % Rabatt auf teilnehmende Artikel, bis max. 20 € je Produkt und 50 € insgesamt',
   ],
   [
     {
@@ -204,7 +204,7 @@ const targeted: [ProductTargets, string, string][] = [
   [
     targets({ target: 'ITEM', repeat: 2 }),
     '50% off items from The seconds shelf, the 1st product and every 2nd one after it',
-    '50 % Rabatt auf Artikel aus „The seconds shelf“, gilt für den 1. Artikel, dann für jeden 2.',
+    '50 % Rabatt auf Artikel aus „The seconds shelf“, gilt für das 1. und danach für jedes 2. Produkt',
   ],
   [
     targets({ target: 'UNIT', skip_initially: 2 }),
@@ -219,7 +219,7 @@ const targeted: [ProductTargets, string, string][] = [
       aggregated_amount_limit: 1000,
     }),
     '50% off items from The seconds shelf, limit 2 per product, 5 in total, up to €4 per product and €10 in total',
-    '50 % Rabatt auf Artikel aus „The seconds shelf“, max. 2 Stück je Artikel, max. 5 insgesamt, bis max. 4 € je Artikel und 10 € insgesamt',
+    '50 % Rabatt auf Artikel aus „The seconds shelf“, max. 2 Stück je Produkt, max. 5 insgesamt, bis max. 4 € je Produkt und 10 € insgesamt',
   ],
   [
     targets({ effect: 'APPLY_TO_CHEAPEST' }, { id: 'pc_2', name: 'Mugs' }),

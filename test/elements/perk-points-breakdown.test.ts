@@ -154,7 +154,7 @@ describe('<perk-points-breakdown>', () => {
       'Eingelöst | 180',
       'Verfallen | 60',
       'Verfügbar | 1.420',
-      'Verfallen demnächst | 100 | 31. Dezember 2026',
+      'Nächster Verfall | 100 | 31. Dezember 2026',
       'Vorgemerkt | +40',
     ])
 

@@ -85,14 +85,14 @@ export const messages: Messages = {
   reasons: {
     invalidCode: 'هذا الرمز غير صالح. يُرجى التحقق من كتابته.',
     expired: 'انتهت الصلاحية.',
-    notYetValid: 'لم يبدأ سريانه بعد.',
+    notYetValid: 'لم يبدأ السريان بعد.',
     notEnoughPoints: 'النقاط غير كافية.',
-    usedUp: 'تم استخدامه بالكامل.',
+    usedUp: 'تم الاستخدام بالكامل.',
     notForAccount: 'غير متاح لهذا الحساب.',
     signedOut: 'يُرجى تسجيل الدخول أولًا.',
     itemsNotEligible: 'لا ينطبق على منتجات هذه السلة.',
     noDiscount: 'لا يمنح خصمًا على هذه السلة.',
-    notCombinable: 'لا يمكن جمعه مع العروض المختارة الأخرى.',
+    notCombinable: 'لا يمكن الجمع مع العروض المختارة الأخرى.',
     unavailable: 'غير متاح حاليًا.',
   },
 
@@ -157,7 +157,8 @@ export const messages: Messages = {
     remainingAmount: 'منتجات أخرى بقيمة {amount}',
     remainingAmountOnAny: 'أي منتجات بقيمة {amount}',
     remainingAmountOnEligible: 'منتجات أخرى مشمولة بالعرض بقيمة {amount}',
-    remainingAmountOn: 'قطع من {products} بقيمة {amount}',
+    remainingAmountOn: ({ amount, products, alternatives }, { isolate }) =>
+      `قطع من ${alternatives > 1 ? products : `«${isolate(products)}»`} بقيمة ${amount}`,
     remainingAmountFrom: 'منتجات أخرى من {collection} بقيمة {amount}',
     unlock: '{missing} للاستفادة من العرض',
     items: {
@@ -267,7 +268,7 @@ export const messages: Messages = {
     title: 'ملخص النقاط',
     empty: 'لا توجد نقاط بعد.',
     emptyHint: 'ستظهر هنا النقاط المكتسبة والمستخدمة.',
-    totalEarned: 'إجمالي المكتسب: {count}',
+    totalEarned: 'إجمالي النقاط المكتسبة: {count}',
   },
 
   pointKinds: {
@@ -342,7 +343,7 @@ export const messages: Messages = {
     unconfirmedHint: 'لن تُخصم النقاط أكثر من مرة.',
     reference: 'الرقم المرجعي',
     checkAgain: 'إعادة التحقق',
-    redeemNow: 'استبدال الآن',
+    redeemNow: 'الاستبدال الآن',
     notConfirmed: 'تعذّر تأكيد الاستبدال.',
     notConfirmedHint: 'يوضح السجل ما إذا كانت النقاط قد خُصمت.',
     rolledBack: 'تم إلغاء الاستبدال.',
@@ -352,7 +353,7 @@ export const messages: Messages = {
     notSaved: 'لا يحفظ هذا المتصفح عمليات الاستبدال. يُرجى إبقاء الصفحة مفتوحة حتى التأكيد.',
     redeemedRecently: 'تم استبدال هذه المكافأة {when}.',
     redeemedRecentlyHint: 'الاستبدال مرة أخرى؟',
-    redeemAgain: 'استبدال مرة أخرى',
+    redeemAgain: 'الاستبدال مرة أخرى',
   },
 
   pointsPayment: {

@@ -62,7 +62,6 @@ export const messages: MessageOverrides = {
     consent: 'Mit dem Einlösen akzeptierst du:',
     dataUse: 'So nutzen wir deine Daten:',
     sendingHint: 'Die Einlösung läuft weiter, auch wenn du dieses Fenster schließt.',
-    redeemed: 'Die Prämie gehört dir.',
     unconfirmedHint: 'Deine Punkte werden höchstens einmal abgebucht.',
     notConfirmedHint: 'In deinem Verlauf siehst du, ob Punkte abgebucht wurden.',
     rolledBackHint: 'Deine Punkte wurden erstattet.',

@@ -21,7 +21,7 @@ const describeProducts = (
     : (areCollections && names ? 'Artikel aus ' : '') + names ||
       (everything ? 'alle Artikel' : 'teilnehmende Artikel')
 
-const scopes = { items: '', line: ', einmal je Artikel', unit: ', je Stück', together: '' }
+const scopes = { items: '', line: ', einmal je Produkt', unit: ', je Stück', together: '' }
 
 /** Leaves names as they are: "iPhone". */
 const capitalize = (text: string, names: string) =>
@@ -89,17 +89,17 @@ export const messages: Messages = {
       { discount, selection: { first, every, unit, order, maxPerProduct, maxTotal } },
       { number },
     ) {
-      const [the, any, what] = unit ? ['das', 'jedes', 'Stück'] : ['den', 'jeden', 'Artikel']
+      const what = unit ? 'Stück' : 'Produkt'
       const turns =
         first === every
-          ? `gilt für ${any} ${every}. ${what}`
+          ? `gilt für jedes ${every}. ${what}`
           : every > 1
-            ? `gilt für ${the} ${first}. ${what}, dann für ${any} ${every}.`
+            ? `gilt für das ${first}. und danach für jedes ${every}. ${what}`
             : `ab dem ${first}. ${what}`
       const limits = [
         first + every > 2 && turns,
         order && `${picks[order]} zuerst`,
-        maxPerProduct !== undefined && `max. ${number(maxPerProduct)} Stück je Artikel`,
+        maxPerProduct !== undefined && `max. ${number(maxPerProduct)} Stück je Produkt`,
         maxTotal !== undefined &&
           `max. ${number(maxTotal)} ${maxPerProduct === undefined ? 'Stück' : 'insgesamt'}`,
       ]
@@ -107,8 +107,8 @@ export const messages: Messages = {
     },
     upTo: '{discount}, bis max. {total}',
     upToInTotal: '{discount}, bis max. {total} insgesamt',
-    upToPerProduct: '{discount}, bis max. {perProduct} je Artikel',
-    upToPerProductAndInTotal: '{discount}, bis max. {perProduct} je Artikel und {total} insgesamt',
+    upToPerProduct: '{discount}, bis max. {perProduct} je Produkt',
+    upToPerProductAndInTotal: '{discount}, bis max. {perProduct} je Produkt und {total} insgesamt',
     free: '{products} gratis',
     freeShipping: 'Kostenloser Versand',
     shippingDiscount: '{amount} Rabatt auf den Versand',
@@ -223,7 +223,7 @@ export const messages: Messages = {
     spent: 'Eingelöst',
     expired: 'Verfallen',
     ready: 'Verfügbar',
-    expiring: 'Verfallen demnächst',
+    expiring: 'Nächster Verfall',
     waiting: 'Vorgemerkt',
   },
 
@@ -240,7 +240,7 @@ export const messages: Messages = {
     empty: 'Zurzeit können Sie keine Punkte sammeln.',
     emptyHint: 'Neue Möglichkeiten erscheinen hier.',
     perAmountPaid: 'Pro {amount} Einkaufswert',
-    perAmountOnItems: 'Pro {amount} Einkaufswert teilnehmender Artikel',
+    perAmountOnItems: 'Pro {amount} Einkaufswert bei teilnehmenden Artikeln',
     perItems: { one: 'Für jeden teilnehmenden Artikel', other: 'Für je {count} teilnehmende Artikel' },
     perOrder: 'Für jede Bestellung',
     availableAfter: { one: 'Verfügbar nach {count} Tag', other: 'Verfügbar nach {count} Tagen' },
@@ -269,10 +269,10 @@ export const messages: Messages = {
     dataUse: 'So nutzen wir Ihre Daten:',
     privacyPolicy: 'Datenschutzerklärung',
     sendingHint: 'Die Einlösung läuft weiter, auch wenn Sie dieses Fenster schließen.',
-    redeemed: 'Die Prämie gehört Ihnen.',
+    redeemed: 'Prämie eingelöst.',
     addedToCart: 'In den Warenkorb gelegt.',
     pointsUsed: '{points} abgebucht.',
-    applyToCart: 'Auf Warenkorb anwenden',
+    applyToCart: 'Im Warenkorb anwenden',
     noPointsUsed: 'Es wurden keine Punkte abgebucht.',
     otherRewards: 'Andere Prämien',
     unconfirmed: 'Die Einlösung ist noch nicht bestätigt.',
@@ -333,7 +333,10 @@ export const messages: Messages = {
     confirmHint: 'Am Verfallsdatum ändert sich nichts.',
     cardEndingIn: 'Karte mit der Endung {ending}',
     newBalance: 'Punktestand danach',
-    moved: '{points} auf diese Karte übertragen.',
+    moved: {
+      one: '{points} wurde auf diese Karte übertragen.',
+      other: '{points} wurden auf diese Karte übertragen.',
+    },
     notMoved: 'Es wurden keine Punkte übertragen.',
     unconfirmed: 'Die Übertragung ist noch nicht bestätigt.',
     unconfirmedHint: 'Die Punkte werden höchstens einmal übertragen.',

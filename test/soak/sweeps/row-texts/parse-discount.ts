@@ -33,9 +33,9 @@ const discountPatterns = {
     unknown: /\beligible items?\b/i,
     perUnit: /^each /,
     together: /^\S+ in total off /,
-    every: /, every (\d+)\w\w (item|product)/,
-    then: /, the (\d+)\w\w (item|product) and every (\d+)/,
-    from: /, from the (\d+)\w\w (item|product)/,
+    every: /, every (?<step>\d+)\w\w (?<what>item|product)/,
+    then: /, the (?<first>\d+)\w\w (?<what>item|product) and every (?<step>\d+)/,
+    from: /, from the (?<first>\d+)\w\w (?<what>item|product)/,
     mostEach: /, limit (\d+) per product/,
     mostAll: /, (?:limit )?(\d+)(?: in total)?(?=,|$)/,
     unit: 'item',
@@ -47,8 +47,8 @@ const discountPatterns = {
     off: /^(.+?) Rabatt auf (.+)$/,
     order: /^(?:die|gesamte) Bestellung\b/i,
     fixed: /^(.+?) für (je )?([\d.,]+ €)/,
-    each: /(?:, bis max\.|\bund) ([\d.,]+ €) je Artikel/,
-    all: /(?:, bis max\.|\bund) ([\d.,]+ €)(?! je Artikel)/,
+    each: /(?:, bis max\.|\bund) ([\d.,]+ €) je Produkt/,
+    all: /(?:, bis max\.|\bund) ([\d.,]+ €)(?! je Produkt)/,
     cheapest: /\bgünstigster?n? Artikel/i,
     mostExpensive: /\bteuerster?n? Artikel/i,
     cheapestFirst: /, günstigste zuerst/,
@@ -57,10 +57,10 @@ const discountPatterns = {
     unknown: /\bteilnehmende[rn]? Artikel\b/i,
     perUnit: /, je Stück/,
     together: /^Insgesamt /,
-    every: /, gilt für jede[ns] (\d+)\. (Stück|Artikel)/,
-    then: /, gilt für d(?:as|en) (\d+)\. (Stück|Artikel), dann für jede[ns] (\d+)\./,
-    from: /, ab dem (\d+)\. (Stück|Artikel)/,
-    mostEach: /, max\. (\d+) Stück je Artikel/,
+    every: /, gilt für jedes (?<step>\d+)\. (?<what>Stück|Produkt)/,
+    then: /, gilt für das (?<first>\d+)\. und danach für jedes (?<step>\d+)\. (?<what>Stück|Produkt)/,
+    from: /, ab dem (?<first>\d+)\. (?<what>Stück|Produkt)/,
+    mostEach: /, max\. (\d+) Stück je Produkt/,
     mostAll: /, max\. (\d+) (?:Stück(?! je)|insgesamt)/,
     unit: 'Stück',
   },
@@ -151,10 +151,12 @@ function chosenBy(about: string, lines: readonly Line[], language: Language): nu
   if (patterns.cheapestFirst.test(about)) order.sort((one, other) => priceOf(one) - priceOf(other))
   if (patterns.mostExpensiveFirst.test(about)) order.sort((one, other) => priceOf(other) - priceOf(one))
 
-  const [every, then, from] = [patterns.every, patterns.then, patterns.from].map((turns) => turns.exec(about))
-  const unit = [every, then, from].some((turns) => turns?.[2] === patterns.unit)
-  const first = Number((then ?? from ?? every)?.[1] ?? 1)
-  const step = Number(then?.[3] ?? every?.[1] ?? 1)
+  const [turns] = [patterns.then, patterns.from, patterns.every]
+    .map((one) => one.exec(about)?.groups)
+    .filter((one) => one !== undefined)
+  const unit = turns?.what === patterns.unit
+  const step = Number(turns?.step ?? 1)
+  const first = Number(turns?.first ?? step)
   const [mostEach = Infinity, mostAll = Infinity] = [patterns.mostEach, patterns.mostAll].map((most) => {
     const [, count] = most.exec(about) ?? []
     return count ? Number(count) : undefined

@@ -23,7 +23,7 @@ const describeProducts = (
         ? 'كل المنتجات'
         : 'المنتجات المشمولة بالعرض'
 
-const scopes = { items: '', line: '، مرة لكل منتج', unit: '، لكل قطعة', together: '، إجمالًا' }
+const scopes = { items: '', line: '، مرة لكل منتج', unit: '، لكل قطعة', together: '' }
 
 /**
  * A noun after its number, in the oblique case. `one` and `two` contain the number; `few` follows 3 to 10, `many` 11 to
@@ -62,7 +62,7 @@ export const messages: Messages = {
     retry: 'إعادة المحاولة',
     retryLater: ({ when }) => `يُرجى إعادة المحاولة ${after(when)}.`,
     retrying: ({ when }) => `ستُعاد المحاولة تلقائيًا ${after(when)}.`,
-    approximately: '{when} تقريبًا',
+    approximately: ({ when }) => `${after(when)} تقريبًا`,
     justNow: 'الآن',
     offlineSince: 'لا يوجد اتصال. آخر تحديث: {when}.',
     outdatedSince: 'تعذّر التحديث. آخر تحديث: {when}.',
@@ -85,14 +85,14 @@ export const messages: Messages = {
   reasons: {
     invalidCode: 'هذا الرمز غير صالح. يُرجى التحقق من كتابته.',
     expired: 'انتهت الصلاحية.',
-    notYetValid: 'لم يبدأ السريان بعد.',
+    notYetValid: 'لم تبدأ الصلاحية بعد.',
     notEnoughPoints: 'النقاط غير كافية.',
     usedUp: 'تم الاستخدام بالكامل.',
     notForAccount: 'غير متاح لهذا الحساب.',
     signedOut: 'يُرجى تسجيل الدخول أولًا.',
     itemsNotEligible: 'لا ينطبق على منتجات هذه السلة.',
     noDiscount: 'لا يمنح خصمًا على هذه السلة.',
-    notCombinable: 'لا يمكن الجمع مع العروض المختارة الأخرى.',
+    notCombinable: 'غير قابل للجمع مع العروض المختارة الأخرى.',
     unavailable: 'غير متاح حاليًا.',
   },
 
@@ -100,7 +100,7 @@ export const messages: Messages = {
     empty: 'لا توجد عروض حاليًا.',
     emptyHint: 'ستظهر العروض الجديدة هنا.',
     discount: ({ value, scope, products }) =>
-      `خصم ${value} على ${
+      `خصم ${scope === 'together' ? 'إجمالي بقيمة ' : ''}${value} على ${
         scope === 'order'
           ? 'الطلب'
           : scope === 'unit' && products.pick
@@ -211,7 +211,7 @@ export const messages: Messages = {
     unavailable: 'غير متاح لهذه السلة',
     chooseOne: 'اختيار عرض واحد فقط',
     orCombine: 'أو الجمع بين هذه العروض',
-    combinesWithAll: 'يمكن جمعها مع كل العروض',
+    combinesWithAll: 'الجمع متاح مع كل العروض',
     replaces: 'يحل محل: {offers}',
     best: 'الأفضل لك',
     suggested: 'اقتراح لك',
@@ -336,7 +336,7 @@ export const messages: Messages = {
     redeemed: 'أصبحت المكافأة لك.',
     addedToCart: 'أُضيفت المكافأة إلى السلة.',
     pointsUsed: ({ points }) => `تم الاستبدال مقابل ${oblique(points)}.`,
-    applyToCart: 'تطبيق على السلة',
+    applyToCart: 'تطبيق المكافأة على السلة',
     noPointsUsed: 'لم تُستخدم أي نقاط.',
     otherRewards: 'مكافآت أخرى',
     unconfirmed: 'لم يتم تأكيد الاستبدال بعد.',
@@ -439,7 +439,7 @@ export const messages: Messages = {
       many: 'انضم {count} صديقًا.',
       other: 'انضم {count} صديق.',
     },
-    earned: 'المكتسب: {rewards}',
+    earned: 'مكافآت الدعوات: {rewards}',
     vouchers: { one: 'قسيمة واحدة', two: 'قسيمتان', few: '{count} قسائم', other: '{count} قسيمة' },
     friends: 'الأصدقاء المنضمون',
     joinedOn: 'تاريخ الانضمام: {date}',

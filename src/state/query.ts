@@ -54,7 +54,8 @@ export function createQuery<Topic, Result extends { stale: boolean }>(
     const { signal } = (pending = new AbortController())
     $state.set({ ...$state.get(), busy: true })
     const wait = fresh ? 0 : sentAt + debounceMs - performance.now()
-    await (wait > 0 ? pause(wait, signal).catch(() => undefined) : undefined)
+    if (wait > 0) await pause(wait, signal).catch(() => undefined)
+    else await (debounceMs && sentAt >= 0 ? nextPaint() : undefined)
     if (signal.aborted) return // not watched anymore
     const topic = $topic.get()
     key = keyOf(topic)
@@ -116,6 +117,16 @@ export function createQuery<Topic, Result extends { stale: boolean }>(
     secondsUntilRetry: () => recovery?.secondsUntilRetry(retry),
   }
 }
+
+/**
+ * Lets the browser paint a pressed control before its request takes time. Pages in the background and tests outside a
+ * browser do not paint.
+ */
+const nextPaint = () =>
+  new Promise<void>((resolve) => {
+    globalThis.requestAnimationFrame?.(() => setTimeout(resolve))
+    setTimeout(resolve, globalThis.requestAnimationFrame ? 100 : 0)
+  })
 
 /** Rejects as soon as the signal is aborted. */
 export const whenIdle = ({ subscribe }: Atom<QueryState<unknown>>, signal?: AbortSignal) =>

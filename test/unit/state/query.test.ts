@@ -1,5 +1,5 @@
 /** Queries send one request at a time and drop replies that may be outdated. */
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { CallError } from '../../../src/client/errors.ts'
 import { createQuery } from '../../../src/state/query.ts'
 import { atom } from '../../../src/state/atom.ts'
@@ -150,4 +150,43 @@ test('keeps the last reply for the same topic, as stale, when a new request fail
     staleReason: expect.objectContaining({ kind: 'offline' }),
     response: { stale: true, total: 'total of one mug' },
   })
+})
+
+test('sends the request for a change after the next paint', async () => {
+  const frames: (() => void)[] = []
+  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+  const sent: string[] = []
+  const $topic = atom('first')
+  const $query = createQuery(
+    $topic,
+    (topic) => topic,
+    async (topic) => {
+      sent.push(topic)
+      return { stale: false }
+    },
+    undefined,
+    { debounceMs: 100 },
+  )
+  onTestFinished($query.watch())
+  await Promise.resolve()
+  expect(sent, 'the first request does not wait').toEqual(['first'])
+  await vi.advanceTimersByTimeAsync(100)
+
+  $topic.set('second')
+  expect($query.get().busy).toBe(true)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(sent).toEqual(['first'])
+
+  frames[0]?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent).toEqual(['first', 'second'])
+
+  $topic.set('third')
+  await vi.advanceTimersByTimeAsync(200)
+  expect(sent, 'pages in the background do not paint').toEqual(['first', 'second', 'third'])
 })

@@ -75,7 +75,7 @@ describe('<perk-tier-up> announces', () => {
     expect(textOf(element)).to.equal('Gold Welcome to Gold Every euro earns two points.')
     expect(tierEvents).to.eql(['Gold'])
     await waitUntil(
-      () => announcement() === 'Welcome to Gold. Every euro earns two points.',
+      () => announcement() === 'Welcome to Gold: Every euro earns two points.',
       'the tier was not announced',
     )
     expect(document.activeElement).to.equal(document.body)

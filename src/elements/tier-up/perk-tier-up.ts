@@ -121,11 +121,10 @@ export class PerkTierUp extends PerkElement<TierUpGroups> {
     const { shop, localization } = this
     const tier = this.#celebration?.tier
     if (!shop || !localization || !tier || !(await celebrationOf(shop).announce(this))) return
-    const sentences = [
-      localization.messages.tierUp.welcome({ tier: tier.name }),
-      textOf(tier.metadata?.description),
-    ]
-    announce(sentences.filter(Boolean).join('. '))
+    const { common, tierUp } = localization.messages
+    const label = tierUp.welcome({ tier: tier.name })
+    const value = textOf(tier.metadata?.description)
+    announce(value ? common.labelWithValue({ label, value }) : label)
     this.dispatchEvent(new TierUpEvent(tier))
   }
 

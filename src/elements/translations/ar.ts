@@ -253,7 +253,7 @@ export const messages: Messages = {
     subtotal: 'المجموع الفرعي',
     total: 'الإجمالي',
     pointsUsedOf: ({ used, selected }) => `${used} من أصل ${oblique(selected)}`,
-    noMorePoints: 'هذا كل رصيد البطاقة.',
+    noMorePoints: 'هذه كل النقاط المتاحة في البطاقة.',
   },
 
   balance: {

@@ -118,14 +118,12 @@ export function createQuery<Topic, Result extends { stale: boolean }>(
   }
 }
 
-/**
- * Lets the browser paint a pressed control before its request takes time. Pages in the background and tests outside a
- * browser do not paint.
- */
+/** Lets the browser paint a pressed control before its request takes time. Pages in the background do not paint. */
 const nextPaint = () =>
   new Promise<void>((resolve) => {
-    globalThis.requestAnimationFrame?.(() => setTimeout(resolve))
-    setTimeout(resolve, globalThis.requestAnimationFrame ? 100 : 0)
+    const isBrowser = 'requestAnimationFrame' in globalThis
+    if (isBrowser) requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, isBrowser ? 100 : 0)
   })
 
 /** Rejects as soon as the signal is aborted. */

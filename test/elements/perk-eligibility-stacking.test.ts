@@ -57,6 +57,18 @@ describe('exclusive offers', () => {
     await expect(eligibility).to.be.accessible()
   })
 
+  it('are checkboxes if several apply together', async () => {
+    const source = stacked()
+    source.rules = { ...rules, applicable_exclusive_redeemables_limit: 2 }
+    source.ready = [...(source.ready ?? []), readyTier('three', 300)]
+    const { eligibility } = await show(source, { selection: [tierNamed('ten'), tierNamed('four')] })
+
+    expect(texts(eligibility, 'label')).to.eql(['Or combine', 'Works with any offer'])
+    expect(choiceOf(eligibility, 'Banner ten').type).to.equal('checkbox')
+    expect(chosenIn(eligibility)).to.eql(['ten', 'four'])
+    await expect(eligibility).to.be.accessible()
+  })
+
   it('are checkboxes without stacking rules', async () => {
     const source = stacked()
     source.rules = undefined
@@ -133,7 +145,7 @@ describe('stacksOf', () => {
   const offer = (id: string, stackingMode: StackingMode = 'ordinary') => ({ id, stackingMode })
   const [solo, solo2] = [offer('solo', 'exclusive'), offer('solo2', 'exclusive')]
   const [plain, plain2, joint] = [offer('plain'), offer('plain2'), offer('joint', 'joint')]
-  const emptyStacks = { exclusive: [], combinable: [], unrestricted: [] }
+  const emptyStacks = { excludeEachOther: true, exclusive: [], combinable: [], unrestricted: [] }
 
   for (const [name, offers, stackingRules, stacks] of [
     ['combines ordinary offers', [plain, plain2], {}, { ...emptyStacks, unrestricted: [plain, plain2] }],
@@ -159,13 +171,19 @@ describe('stacksOf', () => {
       'groups several ordinary offers as combinable',
       [solo, plain, plain2, joint],
       {},
-      { exclusive: [solo], combinable: [plain, plain2], unrestricted: [joint] },
+      { ...emptyStacks, exclusive: [solo], combinable: [plain, plain2], unrestricted: [joint] },
     ],
     [
       'combines exclusive offers up to their limit',
       [solo, solo2],
       { applicable_exclusive_redeemables_limit: 2 },
       { ...emptyStacks, unrestricted: [solo, solo2] },
+    ],
+    [
+      'combines exclusive offers with each other, but not with ordinary ones',
+      [solo, solo2, plain],
+      { applicable_exclusive_redeemables_limit: 2 },
+      { ...emptyStacks, exclusive: [solo, solo2], excludeEachOther: false, combinable: [plain] },
     ],
     [
       'separates all offers if only one may apply',

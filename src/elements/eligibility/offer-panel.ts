@@ -43,7 +43,10 @@ export class OfferPanel {
   ) {
     const { messages } = localization
     const { isPinned, choiceOf, add, customRow, onCodeRemoved } = actions
-    const { exclusive, combinable, unrestricted } = stacksOf(ready, query.response?.rules ?? {})
+    const { exclusive, excludeEachOther, combinable, unrestricted } = stacksOf(
+      ready,
+      query.response?.rules ?? {},
+    )
     const readyRow = (offer: Offer, isExclusive = false) =>
       customRow(offer) ?? renderReady(offer, isExclusive, choiceOf(offer), localization)
     const almostRow = (offer: Offer) =>
@@ -54,7 +57,7 @@ export class OfferPanel {
         .map((offer) => readyRow(offer, isExclusive))
       return rows.length
         ? html`<fieldset part="group">
-            <legend part="label">${label}</legend>
+            ${label ? html`<legend part="label">${label}</legend>` : nothing}
             <ul part="list ${isExclusive ? 'exclusive' : 'rows'}">
               ${rows}
             </ul>
@@ -70,7 +73,12 @@ export class OfferPanel {
           exclusive.length
             ? [
                 html`<h2 part="heading">${messages.eligibility.available}</h2>`,
-                stack(messages.eligibility.chooseOne, exclusive, shown, true),
+                stack(
+                  excludeEachOther ? messages.eligibility.chooseOne : '',
+                  exclusive,
+                  shown,
+                  excludeEachOther,
+                ),
                 stack(messages.eligibility.orCombine, combinable, shown),
                 stack(messages.eligibility.combinesWithAll, unrestricted, shown),
               ]

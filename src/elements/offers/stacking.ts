@@ -31,11 +31,10 @@ export function excludes(one: Stackable, other: Stackable, rules: StackingRules)
 }
 
 export interface Stacks<Offer> {
-  /**
-   * Cannot be combined with `combinable`. Only one of these applies, unless `applicable_exclusive_redeemables_limit`
-   * allows more.
-   */
+  /** Cannot be combined with `combinable`. */
   exclusive: Offer[]
+  /** Whether only one of `exclusive` applies. `applicable_exclusive_redeemables_limit` can allow several. */
+  excludeEachOther: boolean
   /** Can be combined with each other, but not with `exclusive`. */
   combinable: Offer[]
   /** Can be combined with all others. */
@@ -49,13 +48,15 @@ export function stacksOf<Offer extends Stackable>(
   const isRestricted = (offer: Offer) => offers.some((other) => excludes(offer, other, rules))
   const restricted = offers.filter(isRestricted)
   const unrestricted = offers.filter((offer) => !isRestricted(offer))
-  const excludeEachOther = restricted.every((offer) =>
-    restricted.every((other) => offer === other || excludes(offer, other, rules)),
-  )
-  const isExclusive = ({ stackingMode }: Offer) => excludeEachOther || stackingMode === 'exclusive'
+  const allExclude = (offers: readonly Offer[]) =>
+    offers.every((offer) => offers.every((other) => offer === other || excludes(offer, other, rules)))
+  const exclusive = allExclude(restricted)
+    ? restricted
+    : restricted.filter(({ stackingMode }) => stackingMode === 'exclusive')
   return {
-    exclusive: restricted.filter(isExclusive),
-    combinable: restricted.filter((offer) => !isExclusive(offer)),
+    exclusive,
+    excludeEachOther: allExclude(exclusive),
+    combinable: restricted.filter((offer) => !exclusive.includes(offer)),
     unrestricted,
   }
 }

@@ -10,10 +10,10 @@ import type { Measurement } from './report.ts'
 export const brotli = (code: string | Buffer) => brotliCompressSync(code).length
 
 const scriptTagBudgets = {
-  'perkit.js': 30 * 1024,
-  'perkit.promotions.js': 20 * 1024,
-  'perkit.cart.js': 23 * 1024,
-  'perkit.loyalty.js': 22 * 1024,
+  'perkit.js': 61_000,
+  'perkit.promotions.js': 31_700,
+  'perkit.cart.js': 38_300,
+  'perkit.loyalty.js': 36_700,
   'perkit.offline.js': 1024,
 }
 
@@ -32,7 +32,6 @@ export async function measureBytes(): Promise<Measurement[]> {
     name: `perkit/elements/${tag}`,
     value: brotli(await bundled(join(dist, 'elements', tag.replace('perk-', ''), `${tag}.js`))),
     unit: 'B',
-    budget: 6 * 1024,
   }))
   return [...scriptTags, ...(await Promise.all(each))]
 }

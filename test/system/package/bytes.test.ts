@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { measureBytes } from '../../soak/bench/bytes.ts'
 
 /**
- * Upper limits in bytes (brotli), for files above the budget that `npm run bench` reports: they may shrink but not grow.
- * Rounded up, as the compressor varies by fifty bytes for the same content.
+ * Upper limits in bytes (brotli), for files above the budget that `npm run bench` reports and for elements, which have no
+ * budget: they may shrink but not grow. Rounded up, as the compressor varies by fifty bytes for the same content.
  */
 const limits: Record<string, number> = {
   'perkit.js': 64_800,

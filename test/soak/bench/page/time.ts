@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { callInPage, cost, fresh } from '../measure.ts'
 import type { Measurement } from '../report.ts'
+import { longestTask } from './longest-task.ts'
 import { byHandWith, shopWith, type servePages } from './pages.ts'
 import { availablePeers, bytesServed } from './peers.ts'
 import {
@@ -13,7 +14,6 @@ import {
   type Samples,
   baseline,
 } from './rounds.ts'
-import { longestTask } from './trace.ts'
 
 type Pages = Awaited<ReturnType<typeof servePages>>
 
@@ -44,7 +44,7 @@ export async function measureTime(browser: Browser, pages: Pages, rounds: number
   const update = ({ update }: Sample) => update
   const itself = (one: number) => one
   return [
-    times('load and render 20 promotions, perkit.promotions.js', few, 'perkit.promotions.js', render, 1.2),
+    times('load and render 20 promotions, perkit.promotions.js', few, 'perkit.promotions.js', render, 1.3),
     times('load and render 20 promotions, perkit.js', few, 'perkit.js', render),
     times('update 100 promotions', many, 'perkit.promotions.js', update, 1.6),
     times('longest task, CPU slowed 4×', longest, 'perkit.promotions.js', itself, 1.2),

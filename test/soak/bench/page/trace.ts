@@ -1,46 +1,57 @@
-/** CPU time of each task on a page's main thread, from the browser's trace. */
-import type { Browser, CDPSession } from 'playwright-core'
-import { callInPage, fresh } from '../measure.ts'
+/** Thread time of a page's main thread, from the browser's trace. */
+import type { CDPSession } from 'playwright-core'
 
-interface TraceEvent {
+/**
+ * The figures for a slow phone are thread times multiplied by this factor. The browser's emulation delays the thread by
+ * the clock, so its thread times depend on other load on the machine.
+ */
+export const slowdown = 4
+
+export interface TraceEvent {
   name: string
   ph: string
   pid: number
   tid: number
-  /** Microseconds of CPU time. */
+  /** Start in microseconds. */
+  ts: number
+  /** Microseconds of wall-clock time. */
+  dur?: number
+  /** Microseconds of thread time. */
   tdur?: number
-  args?: { name?: string }
+  args?: { name?: string; data?: Record<string, unknown> }
 }
 
-/** CPU time of the longest task until the list is rendered, in milliseconds, with the CPU slowed down four times. */
-export const longestTask = (browser: Browser, url: string, html: string) =>
-  fresh(browser, async (page, session) => {
-    await page.goto(url)
-    await callInPage(page, 'settle')
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    const events = await traced(session, () => callInPage(page, 'show', html, 1))
-    const main = new Set(
-      events
-        .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-        .map(({ pid, tid }) => `${pid} ${tid}`),
-    )
-    const tasks = events.filter(
-      ({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && main.has(`${pid} ${tid}`),
-    )
-    return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000
-  })
+const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline']
 
-async function traced(session: CDPSession, work: () => Promise<unknown>) {
+/** Records the browser's trace during `work`. */
+export async function traced(session: CDPSession, work: () => Promise<unknown>) {
   const events: TraceEvent[] = []
   // The protocol declares events as untyped objects.
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
+  const collect = ({ value }: { value: object[] }) => events.push(...(value as TraceEvent[]))
+  session.on('Tracing.dataCollected', collect)
   const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
   await session.send('Tracing.start', {
-    traceConfig: { includedCategories: ['disabled-by-default-devtools.timeline'] },
+    traceConfig: { includedCategories: categories },
     transferMode: 'ReportEvents',
   })
   await work()
   await session.send('Tracing.end')
   await done
+  session.off('Tracing.dataCollected', collect)
   return events
 }
+
+/** Tasks of renderers' main threads. */
+export function mainThreadTasks(events: readonly TraceEvent[]) {
+  const main = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  )
+  return events.filter(
+    ({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && main.has(`${pid} ${tid}`),
+  )
+}
+
+/** Thread time of a task on a slow phone, in milliseconds. */
+export const slowedTime = ({ tdur = 0 }: TraceEvent) => (slowdown * tdur) / 1000

@@ -1,21 +1,30 @@
 /** The demo shop with enough points and stock for many rounds. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { cataloguePath, readShopProject } from '../../../../demo/catalogue.ts'
+import { readShopProject } from '../../../../demo/catalogue.ts'
 import { listen } from '../../../../demo/listen.ts'
 import { createShopServer } from '../../../../demo/server.ts'
 import { startService } from '../../../../demo/service.ts'
+import { benchCatalogue } from './demo-catalogue.ts'
 import { startDelayingProxy } from './network.ts'
 
-/** The shop without latency, and with latency directly to the service or through its relay. */
-export async function openDemo() {
+export type Demo = Awaited<ReturnType<typeof openDemo>>
+
+/**
+ * The shop without latency, and with latency directly to the service or through its relay. `size`: number of offers and
+ * rewards. Without it, the shop has its own.
+ */
+export async function openDemo(size?: number) {
   const folder = mkdtempSync(join(tmpdir(), 'perkit-bench-'))
   const catalogue = join(folder, 'catalogue.json')
-  writeFileSync(catalogue, JSON.stringify(withPlenty(JSON.parse(readFileSync(cataloguePath, 'utf8')))))
+  writeFileSync(catalogue, JSON.stringify(benchCatalogue(size)))
   const service = startService('0', 'memory', catalogue)
-  const serviceUrl = await service.ready
+  const serviceUrl = await new Promise<string>((resolve, reject) => {
+    service.onExit(() => reject(new Error(`The service did not start: ${service.lastLines()}`)))
+    void service.ready.then(resolve)
+  })
   // Only requests of pages have an origin; those of the shop's back end get no latency.
   const delayedService = await startDelayingProxy(serviceUrl, ({ headers }) => headers.origin !== undefined)
   const undelayed = await listen(createShopServer({ serviceUrl }), 0)
@@ -34,35 +43,6 @@ export async function openDemo() {
       rmSync(folder, { recursive: true })
     },
   }
-}
-
-interface Catalogue {
-  projects: {
-    campaigns: { vouchers?: { holder: string; loyalty_card?: { points?: number } }[] }[]
-    rewards: { stock: number | null }[]
-  }[]
-}
-
-/** Adds points for Ben, unlimited stock, and five offers, so that the cart page has twenty. */
-function withPlenty(catalogue: Catalogue) {
-  const [shop] = catalogue.projects
-  for (const reward of shop?.rewards ?? []) reward.stock = null
-  const cards = shop?.campaigns.flatMap(({ vouchers = [] }) => vouchers) ?? []
-  const ben = cards.find(({ holder, loyalty_card }) => holder === 'ben' && loyalty_card)
-  if (ben?.loyalty_card) ben.loyalty_card.points = 100_000
-  const more = {
-    id: 'camp_more',
-    name: 'More',
-    campaign_type: 'PROMOTION',
-    promotion_tiers: Array.from({ length: 5 }, (_, at) => ({
-      id: `promo_more_${at}`,
-      name: `One of five more, ${at}`,
-      hierarchy: 100 + at,
-      action: { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off: 100 + at } },
-    })),
-  }
-  shop?.campaigns.push(more as object)
-  return catalogue
 }
 
 /** Signs in by the shop's own form. */

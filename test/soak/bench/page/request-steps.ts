@@ -2,9 +2,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { fresh } from '../measure.ts'
 import type { Measurement } from '../report.ts'
-import { fillCart, signIn, type openDemo } from './demo.ts'
-
-type Demo = Awaited<ReturnType<typeof openDemo>>
+import { type Demo, fillCart, signIn } from './demo.ts'
 
 /** One page of each kind with elements. */
 export const demoPages = ['/', '/products/prod_mug', '/cart', '/account', '/card', '/docs']

@@ -1,12 +1,17 @@
 /** CPU time of a page's main thread as the browser reports it, independent of other load on the machine. */
-import type { Browser, CDPSession, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 
 /** A page in a new profile, so that no sample benefits from an earlier one. */
 export async function fresh<Result>(
   browser: Browser,
   use: (page: Page, session: CDPSession) => Promise<Result>,
+  options: BrowserContextOptions = {},
 ) {
-  const context = await browser.newContext({ viewport: { width: 390, height: 900 }, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
   context.setDefaultTimeout(120_000)
   try {
     const page = await context.newPage()

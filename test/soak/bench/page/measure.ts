@@ -7,6 +7,7 @@ import type { Measurement } from '../report.ts'
 import { measureCart } from './cart.ts'
 import { openDemo } from './demo.ts'
 import { measureFirstContent } from './first-content.ts'
+import { measureGestureLeaks } from './gesture-leaks.ts'
 import { measureInteractions } from './interactions.ts'
 import { measureRequestSteps } from './request-steps.ts'
 import { measureLeaks } from './leaks.ts'
@@ -31,10 +32,11 @@ export async function measurePage(rounds: number): Promise<PageRun> {
       ...(await measureTime(browser, pages, rounds)),
       ...(await measureWithKit(browser, demo, rounds)),
       ...(await measureCart(browser, pages.url, rounds)),
-      ...(await measureInteractions(browser, demo)),
+      ...(await measureInteractions(browser)),
       ...(await measureRequestSteps(browser, demo)),
       ...(await measureFirstContent(browser, demo, rounds)),
       ...(await measureLeaks(browser, pages.url)),
+      ...(await measureGestureLeaks(browser, demo)),
       ...(await measureBytes()),
     ]
     const [after = 0] = loadavg()

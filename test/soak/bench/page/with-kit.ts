@@ -1,45 +1,73 @@
-/** CPU time of the demo's home page, compared with the same page while Perkit's file is blocked. */
+/** CPU time, long tasks and memory of the demo's pages, compared with the same pages while Perkit's file is blocked. */
 import type { Browser } from 'playwright-core'
-import { cost, fresh } from '../measure.ts'
+import { fresh, median } from '../measure.ts'
 import type { Measurement } from '../report.ts'
-import type { openDemo } from './demo.ts'
-import { baseline, sampleAlternately } from './rounds.ts'
+import type { Demo } from './demo.ts'
+import { signInWithCart } from './gestures.ts'
+import { baseline, sampleAlternately, type Samples } from './rounds.ts'
 import { control, times } from './time.ts'
+import { slowdown } from './trace.ts'
+import { longTaskMs, visit, type Visit, type Visitor } from './visit.ts'
 
-type Demo = Awaited<ReturnType<typeof openDemo>>
+const contender = 'with Perkit'
+const guest: Visitor = { cookies: [], origins: [] }
 
-export async function measureWithKit(
-  browser: Browser,
-  { url }: Demo,
-  rounds: number,
-): Promise<Measurement[]> {
-  const samples = await sampleAlternately(rounds, {
-    [baseline]: () => visit(browser, url, ['*/perkit.js']),
-    'with Perkit': () => visit(browser, url),
+const pages = [
+  { name: 'home page', path: '/', budget: 1.35 },
+  { name: 'cart', path: '/cart' },
+  { name: 'account', path: '/account' },
+]
+
+export async function measureWithKit(browser: Browser, demo: Demo, rounds: number): Promise<Measurement[]> {
+  const member = await fresh(browser, async (page) => {
+    await signInWithCart(page, demo)
+    return page.context().storageState()
   })
-  const itself = (one: number) => one
-  return [
-    times(
-      'home page, compared with the page without Perkit',
-      samples,
-      'with Perkit',
-      itself,
-      1.35,
-      'without',
-    ),
-    control('home page without Perkit', samples, itself),
-  ]
+  const measurements: Measurement[] = []
+  for (const { name, path, budget } of pages) {
+    const visitor = path === '/' ? guest : member
+    const url = `${demo.url}${path}`
+    const samples = await sampleAlternately(rounds, {
+      [baseline]: () => visit(browser, url, visitor, false),
+      [contender]: () => visit(browser, url, visitor, true),
+    })
+    const cpu = (one: Visit) => one.cpu
+    measurements.push(
+      times(`${name}, compared with the page without Perkit`, samples, contender, cpu, budget, 'without'),
+      longTasks(name, samples),
+      memory(`${name}, JavaScript heap`, 'B', samples, ({ heap }) => heap),
+      memory(`${name}, DOM nodes`, 'nodes', samples, ({ nodes }) => nodes),
+      control(`${name} without Perkit`, samples, cpu),
+    )
+  }
+  return measurements
 }
 
-/** CPU time in milliseconds until nothing is loading and, with Perkit, the promotions are rendered. */
-const visit = (browser: Browser, url: string, blockedUrls: string[] = []) =>
-  fresh(browser, async (page, session) => {
-    await session.send('Network.enable')
-    await session.send('Network.setBlockedURLs', { urls: blockedUrls })
-    return cost(session, async () => {
-      await page.goto(url, { waitUntil: 'networkidle' })
-      if (blockedUrls.length === 0) await page.locator('perk-promotions [part~=tier]').first().waitFor()
-      else if (await page.evaluate("customElements.get('perk-promotions') !== undefined"))
-        throw new Error('Perkit was not blocked')
-    })
-  })
+/** Medians, because a task just below the limit does not count in every visit. */
+function longTasks(name: string, samples: Samples<Visit>): Measurement {
+  const total = ({ longTasks }: Visit) => longTasks.reduce((sum, task) => sum + task, 0)
+  const count = ({ longTasks }: Visit) => longTasks.length
+  const totals = samples(contender, total)
+  const range = `${Math.min(...totals).toFixed(0)} to ${Math.max(...totals).toFixed(0)} ms`
+  const without = `${median(samples(baseline, total)).toFixed(0)} ms`
+  return {
+    name: `${name}, tasks over ${longTaskMs} ms, CPU slowed ${slowdown}×`,
+    value: median(totals),
+    unit: 'ms',
+    detail: `number: ${median(samples(contender, count))}, ${range}; without: ${median(samples(baseline, count))}, ${without}`,
+  }
+}
+
+function memory(
+  name: string,
+  unit: string,
+  samples: Samples<Visit>,
+  pick: (visit: Visit) => number,
+): Measurement {
+  return {
+    name: `${name} after loading`,
+    value: median(samples(contender, pick)),
+    unit,
+    detail: `without ${median(samples(baseline, pick)).toLocaleString('en')} ${unit}`,
+  }
+}

@@ -68,13 +68,15 @@ async function measure(
   }
   const walls = slowed.map(({ wall }) => wall)
   const cpus = unslowed.map(({ cpu }) => cpu)
+  if (!walls.length || !cpus.length) throw new Error(`The browser reported no event of "${gesture.name}"`)
   return {
     name: `${gesture.name} (${size} ${gesture.path === '/cart' ? 'offers' : 'rewards'}) to next paint, CPU slowed ${slowdown}×`,
     value: median(walls),
     unit: 'ms',
     budget: budgetMs,
-    detail: `slowest ${slowest(walls)}; CPU time ${median(cpus).toFixed(0)} ms, slowest ${slowest(cpus)}`,
+    detail: `${slowest(walls)}; CPU time ${median(cpus).toFixed(0)} ms, ${slowest(cpus)}`,
   }
 }
 
-const slowest = (times: readonly number[]) => `${Math.max(...times).toFixed(0)} ms`
+const slowest = (times: readonly number[]) =>
+  `slowest of ${times.length}: ${Math.max(...times).toFixed(0)} ms`

@@ -38,17 +38,6 @@ it('amounts share one number formatter, and a single gift needs none', () => {
   expect(created).to.eql(['NumberFormat'])
 })
 
-it('the time zone and the weekday share one date formatter', () => {
-  const { zone, weekday } = formatFor('en', 'NOK')
-
-  const created = formattersCreatedBy(() => {
-    zone()
-    weekday(0)
-  })
-
-  expect(created).to.eql(['DateTimeFormat'])
-})
-
 it('the separator appears only between a title and a time, without :empty rules', async () => {
   const discount = { type: 'AMOUNT', amount_off: 1000 } as const
   const ends = { expiration_date: '2026-03-20T15:00:00.000Z' }

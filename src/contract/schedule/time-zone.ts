@@ -7,9 +7,11 @@ import type { Duration } from './duration.ts'
 const day = 24 * 60 * 60 * 1000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** @throws RangeError for an unknown zone. */
-export function wallTime(moment: number, zone: string): number {
+/** Without a `zone`, in the device's. @throws RangeError for an unknown zone. */
+export function wallTime(moment: number, zone?: string): number {
   if (zone === 'UTC') return moment
+  // Does not create a formatter, and is many times faster.
+  if (zone === undefined) return moment - new Date(moment).getTimezoneOffset() * 60_000
   const parts = Object.fromEntries(
     formatOf(zone)
       .formatToParts(moment)
@@ -21,7 +23,7 @@ export function wallTime(moment: number, zone: string): number {
 }
 
 /** If the wall time occurs twice or is skipped, the later timestamp. */
-export function momentOf(wall: number, zone: string): number {
+export function momentOf(wall: number, zone?: string): number {
   const before = wall - day - wallTime(wall - day, zone)
   const after = wall + day - wallTime(wall + day, zone)
   const candidates = [wall + before, wall + after]

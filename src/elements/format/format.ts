@@ -17,10 +17,6 @@ export function formatFor(locale: string, currency: string | undefined, zone?: s
 }
 
 function createFormat(locale: string, currency: string | undefined, timeZone: string | undefined) {
-  const zone = lazy(() => weekday().resolvedOptions().timeZone)
-  // The first formatter of a page takes longer than all others together. It is created in a separate task while requests
-  // are pending, so that it delays neither the script nor the first render.
-  setTimeout(zone)
   const money = lazy(() => moneyFormat(locale, currency))
   const price = lazy(() => moneyFormat(locale, currency, 'stripIfInteger'))
   const percent = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 }))
@@ -36,13 +32,16 @@ function createFormat(locale: string, currency: string | undefined, timeZone: st
   const date = dates({ day: 'numeric', month: 'long' })
   const fullDate = dates({ dateStyle: 'long' })
   const time = dates({ timeStyle: 'short' })
+  // The first formatter of a page takes longer than all others together. It is created in a separate task while requests
+  // are pending, so that it delays neither the script nor the first render.
+  setTimeout(number)
   const ending = /^pt-(?!.*BR)/.test(locale) ? '' : (firstOfMonth[locale.replace(/-.*/, '')] ?? '')
   const withEnding = (text: string) => text.replace(/^1(?=\s)/, `1${ending}`)
   const isolate = (text: string) =>
     rightToLeft.test(locale) && foreign.test(text) && !text.includes('\u2068') ? `\u2068${text}\u2069` : text
   return {
-    /** Time zone of all dates, as an IANA name. */
-    zone,
+    /** Time zone of all dates, as an IANA name. Undefined for the device's. */
+    zone: timeZone,
     /** The smallest amount that can be paid, in hundredths. */
     unit: payableUnit(currency ?? ''),
     /** Formats money with a typographic minus. Amounts are hundredths in any currency (specification, "Limits"). */

@@ -182,9 +182,9 @@ function formatDays(days: readonly number[], localization: PromotionLocalization
 
 /** A moment when the shopper's clock shows this weekday (0 is Monday) and `time` (in minutes). */
 const onClock = (weekday: number, time: number, { format }: PromotionLocalization) =>
-  momentOf(Date.UTC(2025, 0, 6 + weekday, 0, time), format.zone())
+  momentOf(Date.UTC(2025, 0, 6 + weekday, 0, time), format.zone)
 
-const wallOf = (time: number, { format }: PromotionLocalization) => wallTime(time, format.zone())
+const wallOf = (time: number, { format }: PromotionLocalization) => wallTime(time, format.zone)
 
 /** Number of midnights between the two times, in the shopper's time zone. */
 const midnights = (from: number, to: number, localization: PromotionLocalization) =>

@@ -13,6 +13,8 @@ export const unlimited = ['--limit-per-address', '0', '--limit-per-key', '0']
 interface ProcessOptions {
   env?: Record<string, string>
   node?: string[]
+  /** A command that runs the program given as its last arguments, such as `nice`. */
+  within?: readonly string[]
 }
 
 /** Starts the service for one test. Turns off WebAssembly's optimizing compiler, which would double the start time. */
@@ -26,8 +28,9 @@ export function runService(args: string[], { node = [], ...options }: ProcessOpt
  * Starts `perkit serve` on a free port unless `args` contain a port. `ready` resolves to the port, `ended` to the exit code.
  * The caller stops it.
  */
-export function startProcess(args: string[], { env = {}, node = [] }: ProcessOptions = {}) {
-  const child = spawn(process.execPath, [...node, ...program, '--port', '0', ...args], {
+export function startProcess(args: string[], { env = {}, node = [], within = [] }: ProcessOptions = {}) {
+  const [command = '', ...rest] = [...within, process.execPath, ...node, ...program, '--port', '0', ...args]
+  const child = spawn(command, rest, {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,10 +1,11 @@
 /** The embedded store: PGlite in a folder or in memory. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
+import type { PGlite } from '@electric-sql/pglite'
 import { optionalPackage } from '../optional-package.ts'
 import { lockFolder } from './lock.ts'
 import { migrations } from './migrate.ts'
@@ -39,10 +40,44 @@ export async function embeddedPool(data: string, { timeoutMs, bare }: EmbeddedOp
     const opened = await create(database)
     // An earlier release may have created the folder with read permission for others.
     await chmod(database, 0o700)
-    return singleConnectionPool(opened, { afterwards: unlock, timeoutMs })
+    const reopen = reopenAfterPanic(data, () => create(database))
+    return singleConnectionPool(opened, { afterwards: unlock, timeoutMs, reopen })
   } catch (error) {
     await unlock()
     throw error
+  }
+}
+
+const reopenIntervalMs = 5_000
+
+/**
+ * A full disk is the likely cause of a panic, and each failed attempt to open the database costs memory. So attempts are
+ * rare, and made only when there is space again.
+ */
+function reopenAfterPanic(data: string, open: () => Promise<PGlite>) {
+  let lastAttempt = -Infinity
+  return async (panic: Error, broken: PGlite) => {
+    if (performance.now() - lastAttempt < reopenIntervalMs) throw panic
+    lastAttempt = performance.now()
+    await requireSpaceIn(data)
+    // Closing the database would send it a query. This only closes its files.
+    broken.Module.FS.quit()
+    return open().catch(() => {
+      throw panic
+    })
+  }
+}
+
+/** What PostgreSQL needs to start after a crash. */
+const spaceToStart = 4 * 2 ** 20
+
+/** @throws the file system's error if the disk is full. */
+async function requireSpaceIn(data: string) {
+  const probe = join(data, 'space.probe')
+  try {
+    await writeFile(probe, Buffer.alloc(spaceToStart), { mode: 0o600 })
+  } finally {
+    await rm(probe, { force: true })
   }
 }
 

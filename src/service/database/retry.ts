@@ -45,12 +45,18 @@ export class StoreBusy extends Error {
 export const isPoolExhausted = (error: unknown) =>
   error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')
 
+/** The disk that the store writes to is full, or the quota on it is used up. */
+export const isDiskFull = (error: unknown) =>
+  /^(?:53100|ENOSPC|EDQUOT)$/.test(codeOf(error)) ||
+  // PostgreSQL has no SQLSTATE for a quota.
+  (error instanceof Error && error.message.endsWith('Disk quota exceeded'))
+
 /**
- * SQLSTATEs of canceled statements and of servers that shut down, crash, start or are full, and codes of network
- * errors. Class 08 covers connections.
+ * SQLSTATEs of canceled statements, of locks and transactions that take too long, and of servers that shut down, crash
+ * or start, and codes of network errors. Class 08 covers connections, class 53 too few resources, such as memory.
  */
 const lostCodes =
-  /^(?:57014|57P0[123]|53300|08\w{3}|ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/
+  /^(?:57014|55P03|25P03|57P0[12345]|53\w{3}|08\w{3}|ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/
 
 /** Messages of pg errors without a code. */
 const lostMessages = /^Connection terminated|^Client (?:has encountered a connection error|was closed)/

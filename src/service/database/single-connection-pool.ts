@@ -9,18 +9,45 @@ import { createNames, type Pool } from './postgresql.ts'
 /** Longer than any transaction. */
 const defaultTimeoutMs = 15_000
 
+interface SingleConnectionOptions {
+  /** Called when the pool has ended. */
+  afterwards?: () => Promise<void>
+  timeoutMs?: number | undefined
+  /** Opens the same database again after a panic. Without it, every query fails from then on. */
+  reopen?: (panic: Error, database: PGlite) => Promise<PGlite>
+}
+
 /** `connect` throws StoreBusy if the connection is not released within `timeoutMs`. */
 export function singleConnectionPool(
   database: PGlite,
-  {
-    afterwards,
-    timeoutMs = defaultTimeoutMs,
-  }: { afterwards?: () => Promise<void>; timeoutMs?: number | undefined } = {},
+  { afterwards, timeoutMs = defaultTimeoutMs, reopen }: SingleConnectionOptions = {},
 ): Pool {
   let free = Promise.resolve()
   let users = 0
-  const querying = embeddedQuery(database)
+  let querying = embeddedQuery(database)
+  let panic: Error | undefined
   const yieldToEventLoop = createYield()
+
+  /**
+   * After a panic, such as a full disk while the log is written, a PostgreSQL server restarts. PGlite continues, and its
+   * next query might never return. So no further query is sent to it.
+   */
+  async function guardedQuery(): Promise<EmbeddedQuery> {
+    if (panic && reopen) {
+      database = await reopen(panic, database)
+      querying = embeddedQuery(database)
+      panic = undefined
+    }
+    const send = await querying
+    return async (text, values) => {
+      if (panic) throw panic
+      await yieldToEventLoop()
+      return send(text, values).catch((error: unknown) => {
+        if (isPanic(error)) panic = error
+        throw error
+      })
+    }
+  }
 
   return {
     async connect() {
@@ -40,11 +67,10 @@ export function singleConnectionPool(
           throw error
         })
       }
-      const send = await querying
-      const query: EmbeddedQuery = async (text, values) => {
-        await yieldToEventLoop()
-        return send(text, values)
-      }
+      const query = await guardedQuery().catch((error: unknown) => {
+        release()
+        throw error
+      })
       // The overload for cursors is not needed, because kysely calls it only if it is given a cursor class.
       return { query: query as unknown as PostgresPoolClient['query'], release }
     },
@@ -55,11 +81,17 @@ export function singleConnectionPool(
     }),
     async end() {
       await free
-      await database.close()
-      await afterwards?.()
+      try {
+        if (!panic) await database.close()
+      } finally {
+        await afterwards?.()
+      }
     },
   }
 }
+
+const isPanic = (error: unknown): error is Error =>
+  error instanceof Error && 'severity' in error && error.severity === 'PANIC'
 
 /** Milliseconds of consecutive queries before the event loop gets a turn. */
 const maxStretchMs = 20

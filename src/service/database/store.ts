@@ -1,5 +1,6 @@
 import type { Kysely as Database } from 'kysely'
 import { refoldCodes } from './code-lookup.ts'
+import { watchDiskSpace } from './disk-space.ts'
 import { embeddedPool, inMemory } from './embedded.ts'
 import { Kysely, PostgresDialect, sql } from './kysely.ts'
 import { migrate, type Migration } from './migrate.ts'
@@ -18,7 +19,7 @@ export interface Store {
    * uses. On a server, `db` would not see the changes of the transaction.
    */
   transaction<T>(work: (tx: Database<Tables>) => Promise<T>): Promise<T>
-  /** Resolves when the database responds. */
+  /** Resolves when the database responds and, after its disk was full, can write again. */
   ready(): Promise<void>
   /** Connection counts for monitoring. */
   connections(): Connections
@@ -44,7 +45,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const pool = databaseUrl
     ? await postgresqlPool(databaseUrl, connectionTimeoutMs)
     : await embeddedPool(data, { timeoutMs: connectionTimeoutMs, bare: migrations !== undefined })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const space = watchDiskSpace(pool)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: space.pool }) })
 
   try {
     await migrate(db, migrations, progress)
@@ -60,6 +62,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     transaction: transactionsOn(db),
     async ready() {
       await sql`select 1`.execute(db)
+      await space.requireSpace(db)
     },
     connections: () => pool.connections(),
     close: () => db.destroy(),

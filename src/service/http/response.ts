@@ -4,7 +4,7 @@ import type { ErrorBody } from '../../contract/errors.ts'
 import type { IdempotencyStatus } from '../../contract/idempotency-status.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { z } from '../../contract/zod.ts'
-import { isConflict, isConnectionLost, StoreBusy } from '../database/retry.ts'
+import { isConflict, isConnectionLost, isDiskFull, StoreBusy } from '../database/retry.ts'
 import { ApiError } from '../errors.ts'
 import { detailsOf } from '../schema-issues.ts'
 
@@ -138,7 +138,7 @@ export const keyHeaders = (status: IdempotencyStatus | undefined): Record<string
 })
 
 const isTemporary = (error: unknown) =>
-  error instanceof StoreBusy || isConnectionLost(error) || isConflict(error)
+  error instanceof StoreBusy || isConnectionLost(error) || isConflict(error) || isDiskFull(error)
 
 const unavailable = () => new ApiError('service_unavailable', { headers: { 'Retry-After': '1' } })
 

@@ -326,24 +326,25 @@ onBothStores('an idempotency key', (open, kind) => {
     expect(await once(request, counting(new JsonResponse(200, '{}')))).toMatchObject({ keyStatus: 'new' })
   })
 
-  test.each(['40001', '40P01'])(
-    'can be used again when every attempt ends in conflict %s, which returns 503',
-    async (sqlstate) => {
+  // Conflicts, a locked row, a full disk, too little memory, and a full disk of the embedded store.
+  test.each(['40001', '40P01', '55P03', '53100', '53200', 'ENOSPC'])(
+    'can be used again when every attempt ends in %s, which returns 503',
+    async (code) => {
       const store = await open()
-      let conflict: Error | undefined
+      let failure: Error | undefined
       const shop = await startShopForTest({
         ...store,
         transaction: (work) =>
           store.transaction(async (tx) => {
-            if (conflict) throw conflict
+            if (failure) throw failure
             return work(tx)
           }),
       })
       const { post } = await backEnd(shop)
 
-      conflict = Object.assign(new Error('could not serialize access'), { code: sqlstate })
+      failure = Object.assign(new Error('the store failed'), { code })
       const refused = await post(products, { name: 'Cup' }, withKey())
-      conflict = undefined
+      failure = undefined
       const retry = await post(products, { name: 'Cup' }, withKey())
 
       expect(refused).toMatchObject({

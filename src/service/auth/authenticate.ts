@@ -120,6 +120,20 @@ async function combine(
 
 const clientOf = ({ project, key_id }: VerifiedKey) => ({ project, client_id: key_id })
 
+/**
+ * Hashes of the key and of the token that {@link authenticate} checks, without looking them up. Empty if the request has
+ * no credentials.
+ */
+export function hashesOfCredentials({ credentials }: Operation, headers: Headers): string[] {
+  const key = keyIn(headers, credentials)
+  const needsToken = credentials === 'server' || credentials === 'client'
+  const token = needsToken ? bearerIn(headers) : undefined
+  return [
+    ...(key === undefined ? [] : [hashSecret(JSON.stringify([headerNames[credentials], key]))]),
+    ...(token === undefined ? [] : [hashSecret(`bearer ${token}`)]),
+  ]
+}
+
 // Reads credentials from headers. `Headers` joins repeated headers as `a, b`, which never matches a credential.
 
 const headerNames = {

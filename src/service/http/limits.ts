@@ -8,8 +8,8 @@ const limiter = await optionalPackage('rate-limiter-flexible', () => import('rat
 /** Requests per minute; Infinity for no limit. */
 export interface LimitOptions {
   /**
-   * From one address, on all paths except the health routes. Requests with valid credentials and all others are
-   * counted separately. Default 1,200.
+   * From one address, on all paths except the health routes. Requests with valid credentials, with rejected ones and
+   * without any are counted separately. Default 1,200.
    */
   perAddress: number
   /** With one key. All shoppers of a shop share its client key. Default 60,000. */
@@ -32,10 +32,22 @@ export interface RateLimitStatus {
 
 /** Each method throws {@link ApiError} `too_many_requests` over the limit. */
 export interface Limits {
-  /** Refuses an address with too many requests without valid credentials. Call it first. */
-  requireAddress(address: string): Promise<void>
-  /** Counts a request without valid credentials. These are counted separately from those of known callers. */
-  countUnauthenticated(address: string): Promise<RateLimitStatus>
+  /** Refuses an address with too many requests without credentials. Call it before a costly response. */
+  requireAnonymous(address: string): Promise<void>
+  /** Counts a request without credentials, or one whose credentials were not checked. */
+  countAnonymous(address: string): Promise<RateLimitStatus>
+  /**
+   * Refuses credentials from an address with too many rejected requests, unless this address has used the same
+   * credentials successfully. Call it before they are looked up.
+   */
+  requireCredentials(presented: PresentedCredentials): Promise<void>
+  /** Records that these credentials are valid. */
+  proveCredentials(presented: PresentedCredentials): void
+  /**
+   * Counts a request whose credentials were rejected. Tokens sent with a valid key are counted separately from other
+   * credentials of the address, because anyone can guess the latter.
+   */
+  countRejected(presented: PresentedCredentials): Promise<RateLimitStatus>
   countCaller(address: string): Promise<RateLimitStatus>
   countKey(key: string): Promise<RateLimitStatus>
   /**
@@ -54,6 +66,12 @@ export interface Limits {
    * reply is sent and only with unknown codes: known codes always pass.
    */
   countUnknownCodes(shopper: Shopper, codes: readonly string[]): Promise<void>
+}
+
+export interface PresentedCredentials {
+  address: string
+  /** Hashes of the key and of the token, in this order. A request can have either or both. */
+  hashes: readonly string[]
 }
 
 export interface PresentedKey {
@@ -85,7 +103,8 @@ const unlimitedOptions: LimitOptions = {
 /** Counts in memory, for this process only. `false` disables all limits. */
 export function createLimits(options: Partial<LimitOptions> | false = {}): Limits {
   const chosen = options === false ? unlimitedOptions : { ...defaultLimits, ...options }
-  const unauthenticated = counter(chosen.perAddress)
+  const anonymous = counter(chosen.perAddress)
+  const rejected = counter(chosen.perAddress)
   const callers = counter(chosen.perAddress)
   const keys = counter(chosen.perKey)
   const failures = counter(chosen.misses)
@@ -93,10 +112,30 @@ export function createLimits(options: Partial<LimitOptions> | false = {}): Limit
   const codesFromAddress = counter(chosen.unknownCodes * shoppersPerAddress)
   const acceptedKeys = createRecentNames(hour)
   const missedCodes = createRecentNames(minute)
+  const provenCredentials = createRecentNames(hour)
+
+  const isProven = (address: string, hash: string) => provenCredentials.has(proofName(address, hash))
+  const rejectedName = ({ address, hashes: [key, token] }: PresentedCredentials) =>
+    key !== undefined && token !== undefined && isProven(address, key) ? proofName(address, key) : address
 
   return {
-    requireAddress: (address) => requireRemaining(unauthenticated, address),
-    countUnauthenticated: (address) => count(unauthenticated, address),
+    requireAnonymous: (address) => requireRemaining(anonymous, address),
+    countAnonymous: (address) => count(anonymous, address),
+    async requireCredentials(presented) {
+      const { address, hashes } = presented
+      if (!hashes.every((hash) => isProven(address, hash)))
+        await requireRemaining(rejected, rejectedName(presented))
+    },
+    proveCredentials({ address, hashes }) {
+      for (const hash of hashes) provenCredentials.add(proofName(address, hash))
+    },
+    countRejected(presented) {
+      const { address, hashes } = presented
+      // A token that has expired is no longer a proof, nor is a key that was revoked.
+      const last = hashes.at(-1)
+      if (last !== undefined) provenCredentials.delete(proofName(address, last))
+      return count(rejected, rejectedName(presented))
+    },
     countCaller: (address) => count(callers, address),
     countKey: (key) => count(keys, key),
     async acceptKey(presented, isUnguessable) {
@@ -123,6 +162,8 @@ export function createLimits(options: Partial<LimitOptions> | false = {}): Limit
 
 const nameOf = ({ address, key = '' }: PresentedKey) => JSON.stringify([address, key])
 
+const proofName = (address: string, hash: string) => `${address} ${hash}`
+
 const minute = 60 * 1000
 const hour = 60 * minute
 const maxNames = 10_000
@@ -137,6 +178,7 @@ function createRecentNames(spanMs: number, now = () => performance.now()) {
       const [oldest] = since.keys()
       if (since.size > maxNames && oldest !== undefined) since.delete(oldest)
     },
+    delete: (name: string) => void since.delete(name),
   }
 }
 

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { Operation } from '../../contract/operation.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { JsonResponse } from './response.ts'
-import type { RateLimitStatus } from './limits.ts'
+import type { PresentedCredentials, RateLimitStatus } from './limits.ts'
 
 export interface RequestContext {
   request: Request
@@ -14,6 +14,8 @@ export interface RequestContext {
   /** Milliseconds of `performance.now()`. */
   startedAt: number
   operation?: Operation
+  /** Credentials that were looked up. */
+  presented?: PresentedCredentials
   caller?: Caller
   /** The operation's response; undefined if the request was refused earlier. */
   response?: JsonResponse

@@ -5,10 +5,10 @@ import { docsReply, catalogueSchemaReply, openapiReply } from '../docs/replies.t
 import { ApiError } from '../errors.ts'
 import { fileReply, fileRoute } from '../exports/download.ts'
 import { toReply, type Reply, Accepted, JsonResponse, toJsonResponse, jsonReply } from '../http/response.ts'
-import type { RequestContext } from '../http/request-context.ts'
+import { isHealthPath, type RequestContext } from '../http/request-context.ts'
 import { optionalPackage } from '../optional-package.ts'
 import type { Caller } from '../auth/caller.ts'
-import { authenticate } from '../auth/authenticate.ts'
+import { authenticate, hashesOfCredentials } from '../auth/authenticate.ts'
 import { requireScope } from '../auth/scopes.ts'
 import type { HandlerContext, Handlers } from '../http/handler.ts'
 import type { Clock } from '../clock.ts'
@@ -39,7 +39,10 @@ export function createRouter(dependencies: Dependencies, isClosing: () => boolea
     '/docs': docsReply,
     [fileRoute]: ({ request }) => fileReply(request, dependencies),
   }
-  for (const [path, reply] of Object.entries(own)) router.add(METHOD_NAME_ALL, path, readOnly(reply))
+  for (const [path, reply] of Object.entries(own)) {
+    const route = isHealthPath(path) ? reply : limited(reply, dependencies.limits)
+    router.add(METHOD_NAME_ALL, path, readOnly(route))
+  }
   for (const [path, byMethod] of routesOf(Object.values(operations)))
     router.add(METHOD_NAME_ALL, path, operationRoute(path, byMethod, dependencies))
 
@@ -49,6 +52,13 @@ export function createRouter(dependencies: Dependencies, isClosing: () => boolea
     return first[0](context)
   }
 }
+
+const limited =
+  (reply: Route, limits: Limits): Route =>
+  async (context) => {
+    await limits.requireAnonymous(context.address)
+    return reply(context)
+  }
 
 const readOnly =
   (reply: Route): Route =>
@@ -187,15 +197,23 @@ function codeGuessLimiterOf({ project, customer_id, client_id }: Caller, address
   }
 }
 
-function callerOf(
+async function callerOf(
   operation: Operation,
-  { request, address }: RequestContext,
+  context: RequestContext,
   { store, clock, limits }: Dependencies,
 ) {
-  return authenticate(store.db, operation, request.headers, clock.now(), {
+  const { request, address } = context
+  const presented = { address, hashes: hashesOfCredentials(operation, request.headers) }
+  if (presented.hashes.length > 0) {
+    context.presented = presented
+    await limits.requireCredentials(presented)
+  }
+  const caller = await authenticate(store.db, operation, request.headers, clock.now(), {
     accepted: (key, isUnguessable) => limits.acceptKey({ address, key }, isUnguessable),
     rejected: (key) => limits.countMiss({ address, key }),
   })
+  limits.proveCredentials(presented)
+  return caller
 }
 
 /** A management key gives access to its own project only. Any other project looks like an unknown one. */

@@ -80,7 +80,6 @@ export function createService({
     try {
       if (isForPages(context.path) && isPreflight(context.request)) return finish(context, preflightReply())
       if (isHealthPath(context.path)) return finish(context, await route(context))
-      await limits.requireAddress(context.address)
       return finish(context, await routeAndCount(context))
     } catch (error) {
       return finish(context, errorReply(error, context.id), error)
@@ -91,9 +90,12 @@ export function createService({
     try {
       return await route(context)
     } finally {
-      if (!context.caller) context.rateLimit = await limits.countUnauthenticated(context.address)
+      if (!context.caller) context.rateLimit = await countFailure(context)
     }
   }
+
+  const countFailure = ({ presented, address }: RequestContext) =>
+    presented ? limits.countRejected(presented) : limits.countAnonymous(address)
 
   function finish(context: RequestContext, { status, headers, body }: Reply, error?: unknown): Reply {
     const { request, path, rateLimit, id } = context

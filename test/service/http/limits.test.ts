@@ -1,5 +1,6 @@
 /** Rate limits of clients, keys and guessed codes. */
 import { expect, test } from 'vitest'
+import { createLimits } from '../../../src/service/http/limits.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -166,6 +167,51 @@ onPostgres('limits', (open) => {
     expect((await shop.send(tiers, { headers })).status).toBe(429)
   })
 
+  test('do not refuse keys and tokens from an address that sends many requests without any', async () => {
+    const shop = await startShopForTest(await open(), { limits: { perAddress: 5 }, trustProxy: true })
+    const token = await shop.token('client_promotions validation-rules-assignments')
+    const send = (path: string, headers: Record<string, string> = {}) =>
+      shop.send(path, {
+        method: path === tokens ? 'POST' : 'GET',
+        headers: { ...headers, 'X-Forwarded-For': '192.0.2.9' },
+      })
+    for (const path of ['/v1/nothing', tiers, '/docs'])
+      for (let count = 0; count < 10; count++) await send(path)
+    const bearer = { Authorization: `Bearer ${token}` }
+
+    expect((await send('/v1/nothing')).status).toBe(429)
+    expect((await send('/docs')).status).toBe(429)
+    // This address has not used any of them before.
+    expect((await send(tiers, { ...demoKeys.client, ...bearer })).status).toBe(200)
+    expect((await send(tokens, demoKeys.server)).status).toBe(415)
+    expect((await send(assignments, { ...demoKeys.server, ...bearer })).status).toBe(200)
+  })
+
+  test('refuse an address with many rejected credentials, except for credentials that it has proven', async () => {
+    const limits = { perAddress: 10, misses: Infinity }
+    const shop = await startShopForTest(await open(), { limits })
+    const [used, unused] = [await shop.token('client_promotions'), await shop.token('client_promotions')]
+    const statusOf = async (path: string, headers: Record<string, string>) =>
+      (await shop.send(path, { headers, method: path === tokens ? 'POST' : 'GET' })).status
+    const listTiers = (token: string) =>
+      statusOf(tiers, { ...demoKeys.client, Authorization: `Bearer ${token}` })
+    await listTiers(used)
+
+    const guesses = []
+    for (let count = 0; count < 12; count++)
+      guesses.push(await statusOf(tokens, { ...demoKeys.server, 'X-App-Token': `guess-${count}` }))
+    expect(guesses).toEqual([...Array<number>(10).fill(401), 429, 429])
+    expect(await statusOf(brand, demoKeys.management)).toBe(429)
+    expect(await statusOf(tokens, demoKeys.server)).toBe(415)
+    expect(await listTiers(unused)).toBe(200)
+
+    // The key of a page is public, so its tokens are counted on their own.
+    const junk = []
+    for (let count = 0; count < 12; count++) junk.push(await listTiers(`junk-${count}`))
+    expect(junk).toEqual([...Array<number>(10).fill(401), 429, 429])
+    expect(await listTiers(used)).toBe(200)
+  })
+
   test('do not count expired tokens of pages as guesses', async () => {
     const shop = await startShopForTest(await open(), { limits: { misses: 3 } })
     const headers = { ...demoKeys.client, Authorization: `Bearer ${await shop.token('client_promotions')}` }
@@ -173,4 +219,16 @@ onPostgres('limits', (open) => {
 
     for (let count = 0; count < 10; count++) expect((await shop.send(tiers, { headers })).status).toBe(401)
   })
+})
+
+test('look up no more credentials that were valid once and have been rejected too often since', async () => {
+  const limits = createLimits({ perAddress: 3 })
+  const expired = { address: '192.0.2.1', hashes: ['key', 'token'] }
+  limits.proveCredentials(expired)
+  for (let count = 0; count < 3; count++) {
+    await limits.requireCredentials(expired)
+    await limits.countRejected(expired)
+  }
+
+  await expect(limits.requireCredentials(expired)).rejects.toMatchObject({ key: 'too_many_requests' })
 })

@@ -28,7 +28,7 @@ export interface Reply {
   body: any // oxlint-disable-line typescript/no-explicit-any
 }
 
-export interface ShopOptions extends Pick<ListenOptions, 'timeouts'> {
+export interface ShopOptions extends Pick<ListenOptions, 'timeouts' | 'maxConnections'> {
   catalogue?: object
   limits?: Partial<LimitOptions> | false
   trustProxy?: boolean
@@ -43,7 +43,8 @@ const catalogueLoadedAt = new Date(startTime - 24 * 60 * 60 * 1000)
 
 /** Starts the service on a new store and a free port, by default without rate limits. */
 export async function startShop(store: Store, options: ShopOptions = {}) {
-  const { catalogue = smallCatalogue, limits = false, trustProxy = false, timeouts, counting } = options
+  const { catalogue = smallCatalogue, limits = false, trustProxy = false, counting } = options
+  const { timeouts, maxConnections } = options
   await loadCached(store, catalogue, catalogueLoadedAt)
   const clock = steppingClock()
   const lines: string[] = []
@@ -66,7 +67,11 @@ export async function startShop(store: Store, options: ShopOptions = {}) {
     jobs,
     ...(counting && { counting }),
   })
-  const running = await listen(service, { port: 0, ...(timeouts && { timeouts }) })
+  const running = await listen(service, {
+    port: 0,
+    ...(timeouts && { timeouts }),
+    ...(maxConnections !== undefined && { maxConnections }),
+  })
   const send = (path: string, init: RequestOptions = {}) => sendTo(running.port, path, init)
 
   async function token(scope: string, { customer, keys = demoKeys.server }: TokenOptions = {}) {

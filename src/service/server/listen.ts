@@ -6,6 +6,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { optionalPackage } from '../optional-package.ts'
 import { asResponse, compress, type Reply } from '../http/response.ts'
+import { isHealthPath } from '../http/request-context.ts'
+import { limitConnections } from './connections.ts'
 import type { Service } from './service.ts'
 
 const { getRequestListener } = await optionalPackage('@hono/node-server', () => import('@hono/node-server'))
@@ -17,6 +19,8 @@ export interface Timeouts {
   headers: number
   /** For a whole request. Default 30 s. */
   request: number
+  /** For a connection on which no data arrives or leaves, such as that of a client that reads no response. Default 2 min. */
+  idle: number
   /** For open requests when the service closes. Default 10 s. */
   closing: number
 }
@@ -27,6 +31,8 @@ export interface ListenOptions {
   /** Default {@link defaultHost}. */
   host?: string
   timeouts?: Partial<Timeouts>
+  /** Default 10,000, or half of the process's file descriptors if that is less. */
+  maxConnections?: number
 }
 
 export interface RunningService {
@@ -40,7 +46,7 @@ export interface RunningService {
 /** Reachable from this machine only. */
 export const defaultHost = '127.0.0.1'
 
-const defaults: Timeouts = { headers: 10_000, request: 30_000, closing: 10_000 }
+const defaults: Timeouts = { headers: 10_000, request: 30_000, idle: 120_000, closing: 10_000 }
 
 /** @throws if the port is not available. */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<RunningService> {
@@ -62,10 +68,16 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     (incoming, outgoing) => {
       // While the server closes, its connections accept no further request.
       if (!server.listening) outgoing.setHeader('Connection', 'close')
-      if (hasTwoHosts(incoming)) refuse(outgoing)
-      else void listener(incoming, outgoing)
+      if (hasTwoHosts(incoming)) return refuse(400, outgoing)
+      if (connections.isSurplus(incoming)) {
+        outgoing.setHeader('Connection', 'close')
+        if (!isHealthPath(incoming.url ?? '')) return refuse(503, outgoing, { 'Retry-After': '1' })
+      }
+      void listener(incoming, outgoing)
     },
   )
+  server.timeout = timeouts.idle
+  const connections = limitConnections(server, options.maxConnections)
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => hangUp(error.code, socket))
   await bind(server, port, host)
 
@@ -120,8 +132,11 @@ const hasTwoHosts = ({ rawHeaders }: IncomingMessage) =>
   rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1
 
 /** Closes the connection, so that further data on it is ignored. */
-const refuse = (outgoing: ServerResponse) =>
-  outgoing.writeHead(400, { 'Content-Type': 'application/json', Connection: 'close' }).end(statusBody(400))
+function refuse(status: number, outgoing: ServerResponse, headers: Record<string, string> = {}) {
+  outgoing
+    .writeHead(status, { 'Content-Type': 'application/json', Connection: 'close', ...headers })
+    .end(statusBody(status))
+}
 
 /** For data that is not HTTP, and for headers that are too long or arrive too slowly. */
 function hangUp(reason: string | undefined, socket: Socket) {

@@ -1,0 +1,32 @@
+/** A process with few file descriptors, and clients that hold connections. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { runService } from '../../support/process.ts'
+import { sendTo } from '../../support/service.ts'
+
+test('serves requests and metrics although clients hold more connections than it has descriptors', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'perkit-descriptors-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const within = ['sh', '-c', 'ulimit -n 256 && exec "$@"', 'sh']
+  const service = runService(['--data', join(folder, 'data'), '--metrics-port', '0'], { within })
+  const port = await service.ready
+  const metricsUrl = /http:[^"]+\/metrics/.exec(service.output().stderr)?.[0] ?? ''
+
+  // The service rejects what they send and closes its side. They never close theirs.
+  const holders = Array.from({ length: 300 }, () => connect({ port, host: '127.0.0.1', allowHalfOpen: true }))
+  onTestFinished(() => holders.forEach((holder) => holder.destroy()))
+  for (const holder of holders)
+    holder
+      .on('error', () => undefined)
+      .resume()
+      .write('NONSENSE\r\n\r\n')
+
+  expect((await fetch(metricsUrl)).status).toBe(200)
+  await vi.waitFor(async () => expect((await sendTo(port, '/v1/nothing')).status).toBe(404), {
+    timeout: 60_000,
+  })
+  expect((await sendTo(port, '/readyz')).status).toBe(200)
+})

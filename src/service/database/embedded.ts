@@ -1,7 +1,7 @@
 /** The embedded store: PGlite in a folder or in memory. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
@@ -20,10 +20,15 @@ interface EmbeddedOptions {
   timeoutMs?: number | undefined
   /** Whether to create a store without tables. */
   bare?: boolean | undefined
+  /** See `lockFolder`. */
+  heartbeatMs?: number | undefined
 }
 
 /** @throws Error if another process uses the folder. */
-export async function embeddedPool(data: string, { timeoutMs, bare }: EmbeddedOptions = {}): Promise<Pool> {
+export async function embeddedPool(
+  data: string,
+  { timeoutMs, bare, heartbeatMs }: EmbeddedOptions = {},
+): Promise<Pool> {
   const { PGlite } = await optionalPackage('@electric-sql/pglite', () => import('@electric-sql/pglite'))
   const create = (dataDir: string | undefined, loadDataDir?: Blob) =>
     PGlite.create({ ...(dataDir && { dataDir }), parsers, ...(loadDataDir && { loadDataDir }) })
@@ -33,15 +38,16 @@ export async function embeddedPool(data: string, { timeoutMs, bare }: EmbeddedOp
     return singleConnectionPool(await create(undefined, tar && blobOf(tar)), { timeoutMs })
   }
   await mkdir(data, { recursive: true, mode: 0o700 })
-  const unlock = await lockFolder(data)
+  const { lost, unlock } = await lockFolder(data, { heartbeatMs })
   try {
     const database = join(data, 'database')
+    await removeUnfinished(data)
     if (!bare && !existsSync(database)) await unpackPrepared(database)
     const opened = await create(database)
     // An earlier release may have created the folder with read permission for others.
     await chmod(database, 0o700)
     const reopen = reopenAfterPanic(data, () => create(database))
-    return singleConnectionPool(opened, { afterwards: unlock, timeoutMs, reopen })
+    return singleConnectionPool(opened, { afterwards: unlock, timeoutMs, reopen, lost })
   } catch (error) {
     await unlock()
     throw error
@@ -107,9 +113,17 @@ export async function preparedTar(): Promise<Buffer | undefined> {
   return packed && promisify(brotliDecompress)(packed, { chunkSize: 2 ** 20 })
 }
 
+const unfinishedFolder = (folder: string) => `${folder}.unfinished-`
+
+/** Removes what a killed process has unpacked. No other process unpacks there, because this one holds the lock. */
+async function removeUnfinished(data: string) {
+  const names = (await readdir(data)).filter((name) => name.startsWith(unfinishedFolder('database')))
+  for (const name of names) await rm(join(data, name), { recursive: true, force: true })
+}
+
 /** Unpacks into a temporary folder and renames it, so that the folder is complete or does not exist. */
 export async function unpack(tar: Buffer, folder: string) {
-  const unfinished = await mkdtemp(`${folder}.unfinished-`)
+  const unfinished = await mkdtemp(unfinishedFolder(folder))
   for (const { path, content } of entriesOf(tar)) {
     const target = join(unfinished, path)
     await mkdir(content ? dirname(target) : target, { recursive: true, mode: 0o700 })

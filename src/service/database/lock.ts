@@ -3,7 +3,7 @@
  * identifies its holder. If the holder is dead, another process takes over.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { open, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -12,6 +12,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 interface Holder {
   pid: number
   host: string
+  /** Which processes the pid can be compared with. Missing in locks of earlier releases. */
+  space?: string | undefined
   /**
    * Start time of the process. Distinguishes it from a later process with the same pid, because pids are reused, in
    * containers almost immediately. The field's name is part of the lock file's format.
@@ -19,29 +21,53 @@ interface Holder {
   born: string
 }
 
-/** The holder touches the lock file this often, because other machines detect a live holder by the file's time. */
-const heartbeatMs = 5_000
-const staleAfterMs = 4 * heartbeatMs
+export interface FolderLock {
+  /** Aborted if another process has taken over the lock, for example while this process was suspended. */
+  lost: AbortSignal
+  unlock(): Promise<void>
+}
 
-/** Returns a function that unlocks the folder. @throws Error if another process holds the lock. */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+interface LockOptions {
+  /** How often the holder touches the lock file. A file that is not touched for four times as long has no holder. */
+  heartbeatMs?: number | undefined
+}
+
+/** @throws Error if another process holds the lock. */
+export async function lockFolder(
+  folder: string,
+  { heartbeatMs = 5_000 }: LockOptions = {},
+): Promise<FolderLock> {
   const path = join(resolve(folder), 'perkit.lock')
-  const holder: Holder = { pid: process.pid, host: hostname(), born: startTimeOf(process.pid) }
+  const born = startTimeOf(process.pid)
+  const holder: Holder = { pid: process.pid, host: hostname(), space: ownSpace, born }
   const content = JSON.stringify({ ...holder, nonce: randomUUID() })
 
   if (!(await createIfMissing(path, content))) {
-    await removeStale(path, folder)
+    await removeStale(path, folder, heartbeatMs)
     if (!(await createIfMissing(path, content))) throw inUse(folder)
   }
-  const heartbeat = setInterval(
-    () => void utimes(path, new Date(), new Date()).catch(() => undefined),
-    heartbeatMs,
-  )
+  const lost = new AbortController()
+  const isOwn = () =>
+    readFile(path, 'utf8').then(
+      (current) => current === content,
+      // A file that cannot be read now can still be its own.
+      (error: unknown) => !isCode(error, 'ENOENT'),
+    )
+  const heartbeat = setInterval(() => void beat(), heartbeatMs)
   heartbeat.unref()
 
-  return async () => {
-    clearInterval(heartbeat)
-    await rm(path, { force: true })
+  async function beat() {
+    if (await isOwn()) await utimes(path, new Date(), new Date()).catch(() => undefined)
+    else if (!lost.signal.aborted)
+      lost.abort(new Error(`Another process has taken over the data folder ${folder}. Restart this one.`))
+  }
+
+  return {
+    lost: lost.signal,
+    async unlock() {
+      clearInterval(heartbeat)
+      if (await isOwn()) await rm(path, { force: true })
+    },
   }
 }
 
@@ -60,18 +86,18 @@ async function createIfMissing(path: string, content: string): Promise<boolean> 
  * Only the process that creates the marker removes the lock, and it reads the lock again first. So two processes that
  * find the same stale lock never remove a fresh one.
  */
-async function removeStale(path: string, folder: string) {
+async function removeStale(path: string, folder: string, heartbeatMs: number) {
   const content = await readContent(path)
   if (content === undefined) return
-  if (await isHeld(content, path)) throw inUse(folder, content)
+  if (await isHeld(content, path, heartbeatMs)) throw inUse(folder, content)
   const marker = `${path}.${createHash('sha256').update(content).digest('hex').slice(0, 16)}`
   if (!(await createIfMissing(marker, ''))) {
     // A marker exists only for an instant. An old one was left by a killed process.
-    if (await isStale(marker)) await rm(marker, { force: true })
+    if (!(await isTouched(marker, heartbeatMs))) await rm(marker, { force: true })
     throw inUse(folder)
   }
   try {
-    if (readFileSync(path, 'utf8') === content) rmSync(path)
+    if (existsSync(path) && readFileSync(path, 'utf8') === content) rmSync(path)
   } finally {
     rmSync(marker)
   }
@@ -89,16 +115,45 @@ async function readContent(path: string): Promise<string | undefined> {
   }
 }
 
-async function isHeld(content: string, path: string): Promise<boolean> {
+/** Only processes of the same space can be looked up by their pid. Others show that they are alive by the heartbeat. */
+async function isHeld(content: string, path: string, heartbeatMs: number): Promise<boolean> {
   const holder = parseHolder(content)
-  if (!holder) return false
-  if (holder.host !== hostname()) return !(await isStale(path))
-  return isAlive(holder.pid) && startTimeOf(holder.pid) === holder.born
+  if (holder?.space !== ownSpace) return isTouched(path, heartbeatMs)
+  if (!isAlive(holder.pid)) return false
+  const born = startTimeOf(holder.pid)
+  const isHidden = born === '' && holder.born !== ''
+  return isHidden ? isTouched(path, heartbeatMs) : born === holder.born
 }
 
-async function isStale(path: string): Promise<boolean> {
-  const touched = await stat(path).catch(() => undefined)
-  return !touched || Date.now() - touched.mtimeMs > staleAfterMs
+/** Watches the file instead of comparing its time with the clock, because clocks jump and differ between machines. */
+async function isTouched(path: string, heartbeatMs: number): Promise<boolean> {
+  const before = await stampOf(path)
+  for (let check = 0; check < 40; check += 1) {
+    await sleep(heartbeatMs / 10)
+    if ((await stampOf(path)) !== before) return existsSync(path)
+  }
+  return false
+}
+
+async function stampOf(path: string) {
+  const { ino, mtimeNs, ctimeNs } = (await stat(path, { bigint: true }).catch(() => undefined)) ?? {}
+  return `${ino} ${mtimeNs} ${ctimeNs}`
+}
+
+const ownSpace = pidSpace()
+
+/** Containers on one machine have separate pids, and can have the same host name. */
+function pidSpace(): string {
+  if (process.platform !== 'linux') return hostname()
+  try {
+    const namespace = readlinkSync('/proc/self/ns/pid')
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    // A /proc that was mounted in another namespace describes other processes.
+    if (readlinkSync('/proc/self') === String(process.pid)) return `${boot} ${namespace}`
+  } catch {
+    // Without this information, every other process is judged by its heartbeat.
+  }
+  return randomUUID()
 }
 
 function isAlive(pid: number): boolean {
@@ -122,8 +177,11 @@ function startTimeOf(pid: number): string {
 
 /** Undefined for a truncated lock file or one of another program. */
 function parseHolder(content: string): Holder | undefined {
-  const named = /^\{"pid":(\d+),"host":"([^"]+)","born":"(\w*)","nonce":"[\w-]+"\}$/.exec(content)
-  return named ? { pid: Number(named[1]), host: named[2] ?? '', born: named[3] ?? '' } : undefined
+  const named =
+    /^\{"pid":(\d+),"host":"([^"]+)",(?:"space":"([^"]+)",)?"born":"(\w*)","nonce":"[\w-]+"\}$/.exec(content)
+  if (!named) return undefined
+  const [, pid, host = '', space, born = ''] = named
+  return { pid: Number(pid), host, space, born }
 }
 
 function inUse(folder: string, content?: string) {

@@ -15,12 +15,14 @@ interface SingleConnectionOptions {
   timeoutMs?: number | undefined
   /** Opens the same database again after a panic. Without it, every query fails from then on. */
   reopen?: (panic: Error, database: PGlite) => Promise<PGlite>
+  /** Aborted when another process uses the database. Every query then fails, and nothing more is written. */
+  lost?: AbortSignal
 }
 
 /** `connect` throws StoreBusy if the connection is not released within `timeoutMs`. */
 export function singleConnectionPool(
   database: PGlite,
-  { afterwards, timeoutMs = defaultTimeoutMs, reopen }: SingleConnectionOptions = {},
+  { afterwards, timeoutMs = defaultTimeoutMs, reopen, lost }: SingleConnectionOptions = {},
 ): Pool {
   let free = Promise.resolve()
   let users = 0
@@ -33,6 +35,7 @@ export function singleConnectionPool(
    * next query might never return. So no further query is sent to it.
    */
   async function guardedQuery(): Promise<EmbeddedQuery> {
+    lost?.throwIfAborted()
     if (panic && reopen) {
       database = await reopen(panic, database)
       querying = embeddedQuery(database)
@@ -40,6 +43,7 @@ export function singleConnectionPool(
     }
     const send = await querying
     return async (text, values) => {
+      lost?.throwIfAborted()
       if (panic) throw panic
       await yieldToEventLoop()
       return send(text, values).catch((error: unknown) => {
@@ -82,7 +86,7 @@ export function singleConnectionPool(
     async end() {
       await free
       try {
-        if (!panic) await database.close()
+        if (!panic && !lost?.aborted) await database.close()
       } finally {
         await afterwards?.()
       }

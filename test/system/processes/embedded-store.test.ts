@@ -1,25 +1,13 @@
-/** The embedded store's folder and its lock. */
+/** The embedded store's folder. */
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { embeddedPool, inMemory } from '../../../src/service/database/embedded.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
-import { lockFolder } from '../../../src/service/database/lock.ts'
 import { openStore } from '../../../src/service/database/store.ts'
 
 test('keeps rows in the folder and unlocks it on close', async () => {
@@ -63,6 +51,19 @@ test('makes the folder private to its owner, even one from an earlier release', 
   await after.close()
 })
 
+test('removes what killed first starts have left', async () => {
+  const data = folder()
+  for (const name of ['database.unfinished-1', 'database.unfinished-2', 'other.unfinished-1']) {
+    mkdirSync(join(data, name, 'base'), { recursive: true })
+    writeFileSync(join(data, name, 'base', '1'), 'content')
+  }
+
+  const store = await openStore({ data })
+  await store.close()
+
+  expect(readdirSync(data).sort()).toEqual(['database', 'other.unfinished-1'])
+})
+
 test('rejects a second process until the first is killed, then keeps every committed row', async () => {
   const data = folder()
   const first = await startWriter(data)
@@ -78,85 +79,9 @@ test('rejects a second process until the first is killed, then keeps every commi
   expect(rows.slice(0, reported)).toEqual(Array.from({ length: reported }, (_, version) => ({ version })))
 })
 
-test('rejects opening a folder twice in one process', async () => {
-  const data = folder()
-  const unlock = await lockFolder(data)
-  await expect(lockFolder(data)).rejects.toThrow('is in use by process')
-
-  await unlock()
-
-  const again = await lockFolder(data)
-  await again()
-})
-
-test('lets exactly one process take over a dead process’s lock', async () => {
-  const data = folder()
-  const dead = spawn(process.execPath, ['-e', ''])
-  await once(dead, 'exit')
-  writeLock(data, { pid: dead.pid, host: hostname(), born: '1' })
-
-  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockFolder(data)))
-
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(readdirSync(data)).toEqual(['perkit.lock'])
-  expect(JSON.parse(readFileSync(join(data, 'perkit.lock'), 'utf8'))).toMatchObject({ pid: process.pid })
-})
-
-test('waits a limited time for a lock that another process is taking over', async () => {
-  const data = folder()
-  const content = readFileSync(writeLock(data, { pid: 1, host: hostname(), born: 'never' }), 'utf8')
-  const marker = join(data, `perkit.lock.${createHash('sha256').update(content).digest('hex').slice(0, 16)}`)
-  writeFileSync(marker, '')
-
-  await expect(lockFolder(data)).rejects.toThrow('is in use by another process')
-  expect(readFileSync(join(data, 'perkit.lock'), 'utf8')).toBe(content)
-
-  const minuteAgo = new Date(Date.now() - 60_000)
-  utimesSync(marker, minuteAgo, minuteAgo)
-  await expect(lockFolder(data)).rejects.toThrow('is in use by another process')
-  const unlock = await lockFolder(data)
-  await unlock()
-})
-
-test.runIf(existsSync('/proc/self/stat'))('ignores a lock whose pid belongs to a new process', async () => {
-  const data = folder()
-  writeLock(data, { pid: process.pid, host: hostname(), born: '1' })
-
-  const unlock = await lockFolder(data)
-
-  await unlock()
-})
-
-test('respects a lock from another machine while its file is touched regularly', async () => {
-  const data = folder()
-  const path = writeLock(data, { pid: 1, host: `${hostname()}-other`, born: '1' })
-  await expect(lockFolder(data)).rejects.toThrow(`process 1 on ${hostname()}-other`)
-
-  const minuteAgo = new Date(Date.now() - 60_000)
-  utimesSync(path, minuteAgo, minuteAgo)
-
-  const unlock = await lockFolder(data)
-  await unlock()
-})
-
-test.each(['', 'garbage', '{}'])('ignores a lock without a valid holder (%j)', async (content) => {
-  const data = folder()
-  writeFileSync(join(data, 'perkit.lock'), content)
-
-  const unlock = await lockFolder(data)
-
-  await unlock()
-})
-
 function folder() {
   const path = mkdtempSync(join(tmpdir(), 'perkit-data-'))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))
-  return path
-}
-
-function writeLock(data: string, holder: object) {
-  const path = join(data, 'perkit.lock')
-  writeFileSync(path, JSON.stringify({ ...holder, nonce: 'n' }))
   return path
 }
 

@@ -1,6 +1,6 @@
 import { maybe } from '../contract/primitives.ts'
+import { isCustomerId } from '../contract/resources/customer.ts'
 import { z } from '../contract/zod.ts'
-import { isCustomerId } from './request-body.ts'
 
 const cardWithHolder = /* @__PURE__ */ z.looseObject({
   code: z.string(),

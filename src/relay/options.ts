@@ -10,8 +10,9 @@ export interface RelayOptions {
   clientToken?: string
   /**
    * Identifies the shopper by the shop's own sign-in. Returns the customer's id (`cust_…`) or source_id, or null for a
-   * guest. The relay ignores any customer that the browser sends. If you also return the code of the customer's loyalty
-   * card, the relay saves a call.
+   * guest. If shoppers can choose their source_id, such as a user name, return it as `{ source_id }`: one that looks like
+   * an id is then refused. The relay ignores any customer that the browser sends. If you also return the code of the
+   * customer's loyalty card, the relay saves a call.
    */
   identify(request: Request): Promise<Identity> | Identity
   /** Brand to serve at `…/brand`. Without it, pages get an empty brand. */
@@ -59,7 +60,12 @@ interface RequestLimits {
   total?: number
 }
 
-export type Identity = string | { customer: string; card?: string | undefined } | null | undefined
+export type Identity =
+  | string
+  | { customer: string; card?: string | undefined }
+  | { source_id: string; card?: string | undefined }
+  | null
+  | undefined
 
 export interface Caller {
   /** Client address, if the host trusts it. */

@@ -4,6 +4,7 @@ import { createClient } from '../client/call.ts'
 import { CallError, isOutage } from '../client/errors.ts'
 import { onServer } from '../client/server-access.ts'
 import { createAccessToken } from '../contract/operations/oauth.ts'
+import { isCustomerId } from '../contract/resources/customer.ts'
 import { createBrandReader, emptyBrand } from './brand.ts'
 import { BusyError, createErrorReports } from './error-reports.ts'
 import { createForwarder, type PageRequest, type Shopper } from './forwarder.ts'
@@ -147,8 +148,9 @@ export function createRelay(options: RelayOptions): Relay {
       options.onError?.(error)
       throw new RelayError('internal_error', 'The shop could not identify the shopper.')
     }
-    const { customer, card } =
-      typeof identity === 'object' && identity !== null ? identity : { customer: identity }
+    const shopper = typeof identity === 'object' && identity !== null ? identity : { customer: identity }
+    const customer = 'source_id' in shopper ? sourceIdOf(shopper) : shopper.customer
+    const card = 'card' in shopper ? shopper.card : undefined
     return { ...(customer && { customer }), ...(customer && card && { card }) }
   }
 
@@ -190,14 +192,21 @@ export function createRelay(options: RelayOptions): Relay {
   }
 }
 
+/** A shopper who can choose a source id could choose another customer's id. */
+function sourceIdOf({ source_id }: { source_id: string }) {
+  if (isCustomerId(source_id)) throw unknownCustomer()
+  return source_id
+}
+
+const unknownCustomer = () =>
+  new RelayError('invalid_customer', 'The signed-in customer is unknown to the service.')
+
 /** The token cache wraps errors of a token request. */
 const unwrapSettingError = (error: unknown) =>
   error instanceof CallError && error.cause instanceof SettingError ? error.cause : error
 
 function toRelayError(error: unknown, busy: () => RelayError) {
-  if (error instanceof CallError && error.key === 'invalid_customer') {
-    return new RelayError('invalid_customer', 'The signed-in customer is unknown to the service.')
-  }
+  if (error instanceof CallError && error.key === 'invalid_customer') return unknownCustomer()
   // Our own errors have no kind, so they do not count as an outage.
   return isOutage(error as CallError)
     ? busy()

@@ -1,5 +1,6 @@
 /** Converts a page's request body for the service. The customer comes from the session, and prices from the catalog. */
 import type { Operation } from '../contract/operation.ts'
+import { isCustomerId } from '../contract/resources/customer.ts'
 import { isDeeperThan, isJson, readText } from './body-limits.ts'
 import { RelayError } from './responses.ts'
 
@@ -41,9 +42,6 @@ export function withCustomer(body: Fields, customer: string | undefined): Fields
   delete fields.tracking_id
   return customer === undefined ? fields : { ...fields, customer: customerRef(customer) }
 }
-
-/** Ids of customers begin with `cust_`. Any other text is a source id. */
-export const isCustomerId = (customer: string) => customer.startsWith('cust_')
 
 const customerRef = (customer: string) =>
   isCustomerId(customer) ? { id: customer } : { source_id: customer }

@@ -6,6 +6,14 @@ import { maybe, metadata, date, reference, text } from '../primitives.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
 
+/** Ids of customers begin with `cust_`. Any other text is a source id. */
+export const isCustomerId = (customer: string) => customer.startsWith('cust_')
+
+/** In a request. Some fields accept an id or a source id, so one customer's source id must not look like another's id. */
+export const customerSourceId = /* @__PURE__ */ reference.check(
+  z.regex(/^(?!cust_)/, 'must not begin with cust_, because ids of customers do'),
+)
+
 const address = /* @__PURE__ */ z.strictObject({
   city: z.optional(text(200, 0)),
   country: z.optional(text(200, 0)),
@@ -32,7 +40,7 @@ export type CustomerSummary = z.infer<typeof customerSummary>
 export const customerRequest = /* @__PURE__ */ request(
   {
     id: z.optional(reference),
-    source_id: z.optional(reference),
+    source_id: z.optional(customerSourceId),
     name: z.optional(text(500, 0)),
     description: z.optional(text(2000, 0)),
     email: z.optional(text(320, 0)),
@@ -48,7 +56,7 @@ export type CustomerRequest = z.infer<typeof customerRequest>
 
 export const customerUpdate = /* @__PURE__ */ request(
   {
-    source_id: reference,
+    source_id: customerSourceId,
     name: z.optional(text(500, 0)),
     description: z.optional(text(2000, 0)),
     email: z.optional(text(320, 0)),

@@ -2,7 +2,7 @@
 import { integer, maybe, metadata, money, openEnum, points, timestamp, reference } from '../primitives.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
-import { customerRequest } from './customer.ts'
+import { customerRequest, customerSourceId } from './customer.ts'
 import { qualificationFilters } from './filters.ts'
 import { listOf, total } from './list.ts'
 import { calculatedOrder, orderRequest } from './order.ts'
@@ -73,7 +73,7 @@ export const qualificationRequest = /* @__PURE__ */ request(
     customer: z.optional(customerRequest),
     order: z.optional(orderRequest),
     /** The customer's source id. */
-    tracking_id: z.optional(reference),
+    tracking_id: z.optional(customerSourceId),
     scenario: z.optional(scenario),
     /** Accepted for compatibility, without effect. */
     mode: z.optional(z.enum(['BASIC', 'ADVANCED'])),

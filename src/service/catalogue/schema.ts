@@ -4,7 +4,7 @@
  */
 import { requestMoney as money, text } from '../../contract/primitives.ts'
 import { brandRequest } from '../../contract/resources/brand.ts'
-import { customerRequest } from '../../contract/resources/customer.ts'
+import { customerRequest, customerSourceId } from '../../contract/resources/customer.ts'
 import { z } from '../../contract/zod.ts'
 import { campaign } from './schema/campaign.ts'
 import { descriptions } from './schema/descriptions.ts'
@@ -52,7 +52,7 @@ export const productCollection = z.strictObject({
 export const customer = z.strictObject({
   ...customerRequest.shape,
   id: z.optional(idOf('cust')),
-  source_id: reference,
+  source_id: customerSourceId,
 })
 
 export const declaredBrand = z.strictObject({ ...brandRequest.shape, id: z.optional(idOf('brd')) })

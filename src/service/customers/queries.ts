@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { CustomerRequest } from '../../contract/resources/customer.ts'
+import { isCustomerId, type CustomerRequest } from '../../contract/resources/customer.ts'
 import { columns } from '../database/table-columns.ts'
 import { sql } from '../database/kysely.ts'
 import { anyOf } from '../database/sql-snippets.ts'
@@ -10,17 +10,9 @@ import type { Profile } from '../rules/situation.ts'
 
 export type Customer = Selectable<Tables['customers']>
 
-/** If one customer's source_id is another's id, the id takes precedence. */
-export async function findCustomer(
-  db: Db,
-  project_id: string,
-  idOrSourceId: string,
-): Promise<Customer | undefined> {
-  const found = await selectCustomers(db, project_id)
-    .where((either) => either.or([either('id', '=', idOrSourceId), either('source_id', '=', idOrSourceId)]))
-    .execute()
-  return found.find(({ id }) => id === idOrSourceId) ?? found[0]
-}
+/** Never finds a customer whose source_id looks like an id, even one stored by an earlier release. */
+export const findCustomer = (db: Db, project_id: string, idOrSourceId: string) =>
+  findCustomerBy(db, project_id, isCustomerId(idOrSourceId) ? 'id' : 'source_id', idOrSourceId)
 
 /** Searches one field only, so that a source_id never matches another customer's id. */
 export async function findCustomerBy(

@@ -1,5 +1,6 @@
 /** Adds points to cards. Each row has a unique reference, so importing a file again does not add points again. */
 import { date, integer, reference, text } from '../../contract/primitives.ts'
+import { customerSourceId } from '../../contract/resources/customer.ts'
 import { z } from '../../contract/zod.ts'
 import { newId } from '../ids.ts'
 import { recordEvents } from '../loyalty/activity.ts'
@@ -16,7 +17,7 @@ import type { CellFault, Sheet } from './sheet.ts'
 const pointsRow = z.strictObject({
   reference: text(500),
   code: z.optional(reference),
-  source_id: z.optional(reference),
+  source_id: z.optional(customerSourceId),
   points: integer(1, 1_000_000_000),
   expires_on: z.optional(date),
   reason: z.optional(text(500)),

@@ -67,6 +67,21 @@ test.each([
   ])
 })
 
+test('never takes a source id that a shopper has chosen for the id of another customer', async () => {
+  let source_id = 'cust_ben'
+  const { send, requests, tokens } = await openRelay(tiers, { identify: () => ({ source_id, card: 'BEN' }) })
+
+  for (const path of [list, '/client/v1/loyalties/members/BEN', '/client/v1/qualifications']) {
+    const { status, body } = await send(path, path.endsWith('qualifications') ? { body: {} } : {})
+    expect([status, body.key]).toEqual([400, 'invalid_customer'])
+  }
+  expect([requests(), tokens()]).toEqual([[], []])
+
+  source_id = 'ben'
+  expect((await send(list)).status).toBe(200)
+  expect(tokens()).toMatchObject([{ customer: 'ben' }])
+})
+
 test('forwards only some response headers', async () => {
   const needed = {
     date: 'Sat, 21 Nov 2026 12:00:00 GMT',

@@ -1,11 +1,12 @@
 /** A folder is filled under a temporary name and then renamed, so it is either complete or does not exist. */
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, readFile } from 'node:fs/promises'
 import { dirname, resolve, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from '../../contract/zod.ts'
 import { sql } from '../database/kysely.ts'
+import { lockFile, lockFolder } from '../database/lock.ts'
 import { lineOf, type Table, type Tx } from './lines.ts'
 
 export const fileOf = (table: string) => `${table}.jsonl`
@@ -19,14 +20,34 @@ export async function makeFolder<T>(folder: string, fill: (unfinished: string) =
   if (!(await isEmptyOrMissing(path)))
     throw new Error(`${folder} already exists and is not empty. Choose another folder.`)
   await mkdir(dirname(path), { recursive: true })
-  const unfinished = await mkdtemp(`${path}.unfinished-`)
+  await removeUnfinished(path)
+  const unfinished = await mkdtemp(unfinishedFolder(path))
+  const { unlock } = await lockFolder(unfinished)
   try {
     const result = await fill(unfinished)
     await rename(unfinished, path)
+    await rm(join(path, lockFile), { force: true })
     return result
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     throw error
+  } finally {
+    await unlock()
+  }
+}
+
+const unfinishedFolder = (path: string) => `${path}.unfinished-`
+
+/** Removes what killed processes have left. A process that is still filling its folder holds the lock. */
+async function removeUnfinished(path: string) {
+  const parent = dirname(path)
+  const left = (await readdir(parent)).map((name) => join(parent, name))
+  for (const folder of left.filter((folder) => folder.startsWith(unfinishedFolder(path)))) {
+    // Another process may have just created a folder without a lock.
+    if (!existsSync(join(folder, lockFile))) continue
+    const lock = await lockFolder(folder).catch(() => undefined)
+    if (lock) await rm(folder, { recursive: true, force: true })
+    await lock?.unlock()
   }
 }
 
@@ -97,7 +118,8 @@ function tryJson(text: string): unknown {
   }
 }
 
-// A checksum does not depend on the order of the rows. The database and this program compute it independently.
+// Checksums detect damage, not tampering: whoever can change the files can also change the checksums. A checksum does
+// not depend on the order of the rows. The database and this program compute it independently.
 
 export interface Checksum {
   rows: number

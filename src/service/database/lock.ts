@@ -9,6 +9,8 @@ import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+export const lockFile = 'perkit.lock'
+
 interface Holder {
   pid: number
   host: string
@@ -37,7 +39,7 @@ export async function lockFolder(
   folder: string,
   { heartbeatMs = 5_000 }: LockOptions = {},
 ): Promise<FolderLock> {
-  const path = join(resolve(folder), 'perkit.lock')
+  const path = join(resolve(folder), lockFile)
   const born = startTimeOf(process.pid)
   const holder: Holder = { pid: process.pid, host: hostname(), space: ownSpace, born }
   const content = JSON.stringify({ ...holder, nonce: randomUUID() })

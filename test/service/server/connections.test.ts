@@ -1,20 +1,14 @@
 /** Clients that hold many connections. */
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { limitConnections } from '../../../src/service/server/connections.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 
 onPostgres('connections', (open) => {
-  test('are destroyed soon after the service has closed its side', async () => {
-    const shop = await startShopForTest(await open())
-    const socket = hold(shop.port)
-    socket.resume().write('NONSENSE\r\n\r\n')
-    await once(socket, 'end')
-
-    await untilReset(socket, 'more')
-  })
-
   test('are destroyed if the client never reads its responses', async () => {
     const shop = await startShopForTest(await open(), { timeouts: { idle: 300 } })
     const socket = hold(shop.port)
@@ -36,6 +30,23 @@ onPostgres('connections', (open) => {
     for (const holder of holders) holder.destroy()
     await vi.waitFor(async () => expect((await shop.send('/v1/nothing')).status).toBe(404))
   })
+})
+
+test('are destroyed soon after the server has closed its side, even if the client never closes its own', async () => {
+  const server = createServer().on('clientError', (_error, socket: Socket) => socket.end())
+  limitConnections(server)
+  server.listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // a server that listens on a port has one
+  const countConnections = promisify(server.getConnections.bind(server))
+  const socket = hold(port)
+  socket.resume().write('NONSENSE\r\n\r\n')
+
+  await once(socket, 'end')
+
+  await expect.poll(countConnections).toBe(0)
+  expect(socket.writable).toBe(true)
 })
 
 /** The system answers data on a destroyed connection with a reset. */

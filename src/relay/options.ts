@@ -10,7 +10,7 @@ export interface RelayOptions {
   clientToken?: string
   /**
    * Identifies the shopper by the shop's own sign-in. Returns the customer's id (`cust_…`) or source_id, or null for a
-   * guest. If shoppers can choose their source_id, such as a user name, return it as `{ source_id }`: one that looks like
+   * guest. If shoppers can choose their source_id, such as a username, return it as `{ source_id }`: one that looks like
    * an id is then refused. The relay ignores any customer that the browser sends. If you also return the code of the
    * customer's loyalty card, the relay saves a call.
    */

@@ -149,7 +149,9 @@ export function createRelay(options: RelayOptions): Relay {
       throw new RelayError('internal_error', 'The shop could not identify the shopper.')
     }
     const shopper = typeof identity === 'object' && identity !== null ? identity : { customer: identity }
-    const customer = 'source_id' in shopper ? sourceIdOf(shopper) : shopper.customer
+    const customer = 'source_id' in shopper ? shopper.source_id : shopper.customer
+    // A shopper who can choose a source id could choose another customer's id.
+    if ('source_id' in shopper && customer && isCustomerId(customer)) throw unknownCustomer()
     const card = 'card' in shopper ? shopper.card : undefined
     return { ...(customer && { customer }), ...(customer && card && { card }) }
   }
@@ -190,12 +192,6 @@ export function createRelay(options: RelayOptions): Relay {
       return (cause instanceof RelayError ? cause : toRelayError(cause, busy)).response()
     }
   }
-}
-
-/** A shopper who can choose a source id could choose another customer's id. */
-function sourceIdOf({ source_id }: { source_id: string }) {
-  if (isCustomerId(source_id)) throw unknownCustomer()
-  return source_id
 }
 
 const unknownCustomer = () =>

@@ -118,7 +118,7 @@ function tryJson(text: string): unknown {
   }
 }
 
-// Checksums detect damage, not tampering: whoever can change the files can also change the checksums. A checksum does
+// Checksums detect damage, not tampering: anyone who can change the files can also change the checksums. A checksum does
 // not depend on the order of the rows. The database and this program compute it independently.
 
 export interface Checksum {

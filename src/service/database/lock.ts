@@ -101,7 +101,7 @@ async function removeStale(path: string, folder: string, heartbeatMs: number) {
   try {
     if (existsSync(path) && readFileSync(path, 'utf8') === content) rmSync(path)
   } finally {
-    rmSync(marker)
+    rmSync(marker, { force: true })
   }
 }
 

@@ -70,7 +70,7 @@ export class PerkEarn extends PerkElement<EarnGroups> {
       ${this.#current(localization).map(
         ({ title, points, details }) =>
           html`<li part="rule">
-            <div>
+            <div class=${details ? '' : 'single'}>
               <b part="title">${title}</b> <span part="points">${points}</span>
               <small part="details">${details}</small>
             </div>

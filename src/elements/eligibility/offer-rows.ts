@@ -23,7 +23,7 @@ export function renderReady(
     event.preventDefault()
     toggle()
   }
-  return html`<li part="item">
+  return html`<li part="item" class="joined">
     <label part="option offer ${isSelected ? 'chosen' : 'ready'}">
       <input
         part="choose"
@@ -49,7 +49,7 @@ export function renderReady(
 export function renderAlmost(offer: Offer, { messages }: EligibilityLocalization, add: () => void) {
   const { id, headline, missing } = offer
   const { instruction = '', productNames = '', items = [], progress = 0 } = missing ?? {}
-  return html`<li part="item">
+  return html`<li part="item" class="joined">
     <div part="almost-row offer almost">
       <div part="text">
         <b part="headline">${headline}</b> <small part="title">${subtitleOf(offer)}</small>

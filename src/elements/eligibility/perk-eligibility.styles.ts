@@ -116,7 +116,7 @@ const sheet = css`
     display: none;
   }
   /* The progress bar replaces the divider. */
-  [part~='list']:has(> * > :is([part~='option'], [part~='almost-row'])) > * {
+  .joined {
     border: 0;
   }
   [part~='option'] {
@@ -247,13 +247,15 @@ const sheet = css`
   [part='field']:has([aria-invalid='true']) {
     border-color: var(--_bad);
   }
-  [part='field']:has(:focus-visible) > * {
-    outline: 0;
-  }
   [part='field'] > * {
     border: 0;
     border-radius: 0;
     outline-offset: -2px;
+  }
+  @supports selector(:has(a)) {
+    [part='field'] > * {
+      outline: 0;
+    }
   }
   [part='input'] {
     inline-size: 100%;

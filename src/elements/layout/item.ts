@@ -107,7 +107,9 @@ export function renderItem(layout: Layout, item: Item, listItemPart: string) {
     (statusText && !hasFooter) || bar !== nothing
       ? html`<div part="progress-area">${bar}${hasFooter ? nothing : status}${isCard ? saves : nothing}</div>`
       : nothing
-  return html`<li part="item ${listItemPart}">
+  // Each ":has()" in the styles would restyle many elements of the page whenever a row changes.
+  const classes = `${shape} ${item.hasMedia ? 'media' : ''} ${item.saves ? 'saves' : ''} ${progressArea === nothing ? '' : 'progress'}`
+  return html`<li part="item ${listItemPart}" class=${classes}>
     <div part="${shape} ${part} ${state}">
       ${isSmall ? renderMark(item) : item.hasMedia ? media(item.picture, item.icon, badge) : nothing}
       <div part="text">

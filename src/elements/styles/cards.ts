@@ -136,9 +136,9 @@ const sheet = css`
   /* Fade out the end to show that there is more. */
   [part~='track']:has(+ [part='carousel-controls'] > :last-child[aria-disabled='false']) {
     mask: linear-gradient(to left, #0000, #000 40px);
-  }
-  [part~='track']:has(+ [part='carousel-controls'] > :last-child[aria-disabled='false']):dir(rtl) {
-    mask: linear-gradient(to right, #0000, #000 40px);
+    &:dir(rtl) {
+      mask: linear-gradient(to right, #0000, #000 40px);
+    }
   }
   [part~='carousel-controls'] {
     display: flex;
@@ -172,7 +172,7 @@ const sheet = css`
   :is([part~='line'], [part~='strip']) [part~='details'] {
     display: none;
   }
-  [part~='line'] > [part~='text']:not(:has(+ [part~='progress-area'])) {
+  :not(.progress) > [part~='line'] > [part~='text'] {
     grid-row: 1 / span 2;
   }
   [part~='line'] > [part~='text'] > * {
@@ -207,8 +207,8 @@ const sheet = css`
     justify-items: end;
     min-inline-size: 6em;
   }
-  :has(> [part~='line']):last-child,
-  :has(> [part~='strip']) {
+  .line:last-child,
+  .strip {
     border: 0;
   }
   /* One line across the page. Overflowing text is cut off. */

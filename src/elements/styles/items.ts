@@ -168,7 +168,7 @@ const sheet = css`
         'media saves button' 1fr
         / auto minmax(0, 1fr) auto;
     }
-    [part~='row']:not(:has(> [part~='media'])) {
+    :not(.media) > [part~='row'] {
       grid-template:
         'text button' 'progress button' 'saves button'
         / minmax(0, 1fr) auto;
@@ -189,10 +189,10 @@ const sheet = css`
   }
   /* On the smallest phones, a long amount does not fit beside a button. */
   @container item (17em < width <= 20em) {
-    [part~='row']:has(> [part~='media']):has(> [part~='saves']) {
+    .media.saves > [part~='row'] {
       grid-template: 'media text' 'media progress' 'media saves' 'media button' / auto minmax(0, 1fr);
     }
-    [part~='row']:has(> [part~='media']) > [part~='saves'] ~ button {
+    .media.saves > [part~='row'] > button {
       justify-self: start;
       margin-inline-start: 0;
     }

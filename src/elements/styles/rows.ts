@@ -43,7 +43,7 @@ export const rows = css`
     font-size: 0.875em;
   }
   /* Center vertically if there is no description. */
-  li :has(> small:empty) > * {
+  .single > * {
     grid-row: 1 / span 3;
     align-self: center;
   }

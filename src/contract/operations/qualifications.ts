@@ -11,10 +11,11 @@ export const checkEligibility = /* @__PURE__ */ operation({
   scope: 'qualifications',
   method: 'POST',
   path: '/v1/qualifications',
-  /** Our extension: several results in one reply. Services without it ignore these parameters. */
+  /** Our extension: several results in one reply, and the latest catalog. Services without it ignore these parameters. */
   query: z.strictObject({
     best_combination: z.optional(z.boolean()),
     also: z.optional(z.enum(['AUDIENCE_ONLY'])),
+    fresh: z.optional(z.boolean()),
   }),
   body: qualificationRequest,
   bodyOptional: true,

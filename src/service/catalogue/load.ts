@@ -7,6 +7,7 @@ import { chunksOf } from '../database/postgresql.ts'
 import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
 import type { Progress } from '../progress.ts'
+import { changedIds } from './changed-ids.ts'
 import { readCatalogue } from './check.ts'
 import { markForRefolding, codeCaseFaults } from './code-case.ts'
 import { tierKey } from './mappers/loyalty.ts'
@@ -61,7 +62,8 @@ export async function loadCatalogue(
       const missing = await missingFrom(tx, plan)
       const ended = options.endMissing ? await endMissing(tx, plan.project_id, missing, now) : []
       const changes = [...written.changes, ...ended]
-      if (changes.length > 0) await recordChange(tx, plan.project_id)
+      if (changes.length > 0)
+        await recordChange(tx, plan.project_id, changedIds(plan, changes, written.formerOwners))
       result.changes = [...result.changes, ...changes]
       result.missing = [
         ...result.missing,

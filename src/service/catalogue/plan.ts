@@ -16,6 +16,7 @@ export type Kind = Exclude<
   | keyof RedemptionTables
   | keyof JobTables
   | 'project_versions'
+  | 'project_changes'
   | 'shop_versions'
   | 'catalogue_entries'
   | 'access_tokens'

@@ -11,12 +11,18 @@ import type { Progress } from '../progress.ts'
 import { endExemptions } from '../loyalty/loyalty-tiers.ts'
 import { openLedger } from '../vouchers/new-vouchers.ts'
 import { importHistory, addDeclaredPoints, addedPointsOf, joinTiers } from './members.ts'
+import type { RuleOwner } from './changed-ids.ts'
 import type { ColumnValues, Plan, PlannedRow, Kind } from './plan.ts'
 import { fieldChanges, nameOf, type Change } from './report.ts'
 
 export interface Written {
   changes: Change[]
   unchanged: number
+}
+
+export interface WrittenPlan extends Written {
+  /** Objects from which a rule was removed. */
+  formerOwners: RuleOwner[]
 }
 
 /** Parents come before children. */
@@ -49,7 +55,7 @@ const kinds: readonly Kind[] = [
 /** Entries get ascending creation times, a millisecond apart, so that lists keep the order of the file. */
 type TimestampedRow = PlannedRow & { created_at: Date }
 
-export async function writePlan(tx: Db, plan: Plan, now: Date, progress: Progress): Promise<Written> {
+export async function writePlan(tx: Db, plan: Plan, now: Date, progress: Progress): Promise<WrittenPlan> {
   const total: Written = { changes: [], unchanged: 0 }
   const rows = plan.entries.map((entry, index) => ({
     ...entry,
@@ -66,9 +72,10 @@ export async function writePlan(tx: Db, plan: Plan, now: Date, progress: Progres
       progress('loading', kind, done, ofKind.length)
     }
   }
-  for (const change of await removeAssignments(tx, plan)) total.changes.push(change)
+  const removed = await removeAssignments(tx, plan)
+  for (const change of removed.changes) total.changes.push(change)
   if (total.changes.length > 0) await joinTiers(tx, plan, now)
-  return total
+  return { ...total, formerOwners: removed.formerOwners }
 }
 
 async function writeChunk(
@@ -229,7 +236,10 @@ async function saveDeclarations(tx: Db, kind: Kind, entries: readonly PlannedRow
 const kind = 'validation_rule_assignments'
 
 /** Assignments of entries that are missing from the file stay, like the entries themselves. */
-export async function removeAssignments(tx: Db, { project_id, entries }: Plan): Promise<Change[]> {
+export async function removeAssignments(
+  tx: Db,
+  { project_id, entries }: Plan,
+): Promise<Omit<WrittenPlan, 'unchanged'>> {
   const declared = new Set(entries.flatMap((entry) => (entry.kind === kind ? [entry.key.id] : [])))
   const owners = new Set(entries.flatMap(({ key }) => (key.id ? [key.id] : [])))
   const stored = await tx
@@ -237,7 +247,12 @@ export async function removeAssignments(tx: Db, { project_id, entries }: Plan): 
     .innerJoin('catalogue_entries as entry', (join) =>
       join.onRef('entry.project_id', '=', 'assignment.project_id').onRef('entry.id', '=', 'assignment.id'),
     )
-    .select(['assignment.id', 'assignment.rule_id', 'assignment.related_object_id'])
+    .select([
+      'assignment.id',
+      'assignment.rule_id',
+      'assignment.related_object_id',
+      'assignment.related_object_type',
+    ])
     .where('assignment.project_id', '=', project_id)
     .where('entry.kind', '=', kind)
     .execute()
@@ -254,11 +269,12 @@ export async function removeAssignments(tx: Db, { project_id, entries }: Plan): 
       .where('id', 'in', chunk)
       .execute()
   }
-  return removed.map(({ id, ...row }) => ({
+  const changes = removed.map(({ id, ...row }): Change => ({
     kind,
     id,
     name: nameOf(row, id),
     what: 'removed',
     fields: [],
   }))
+  return { changes, formerOwners: removed }
 }

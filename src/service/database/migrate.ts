@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Progress } from '../progress.ts'
 import { sql } from './kysely.ts'
-import { projects, qualifications, keyUses } from './migrations/projects.ts'
+import { projects, projectChanges, qualifications, keyUses } from './migrations/projects.ts'
 import { shop, brand, categories, translations, translatedProducts } from './migrations/shop.ts'
 import {
   campaigns,
@@ -107,4 +107,5 @@ export const migrations: readonly Migration[] = [
   campaignCounts,
   tierRanges,
   pendingByOrder,
+  projectChanges,
 ]

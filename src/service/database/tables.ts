@@ -19,6 +19,13 @@ import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
 import type { BrandRequest } from '../../contract/resources/brand.ts'
 import type { Reward } from '../../contract/resources/reward.ts'
 
+/** Ids of changed rows on which promotion tiers in memory depend. */
+export interface ChangedIds {
+  promotion_tiers?: readonly string[]
+  campaigns?: readonly string[]
+  validation_rules?: readonly string[]
+}
+
 export type Db = Kysely<Tables> | Transaction<Tables>
 
 interface KeyRow extends Row {
@@ -83,6 +90,8 @@ export interface Tables
   }
   /** `version` grows with every change to the project's rules. */
   project_versions: { project_id: string; version: number }
+  /** What changed with each of the latest versions; null if not listed. */
+  project_changes: { project_id: string; version: number; changes: OptionalJson<ChangedIds> }
   /** `version` grows with every change to products or vouchers, on which promotion tiers do not depend. */
   shop_versions: { project_id: string; version: number }
   /** The declarations of the last catalog file. A load writes only the fields that differ from them. */

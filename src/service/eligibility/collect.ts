@@ -2,7 +2,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { holdsOfOthers, usagesOf, withCampaigns } from '../redeemables/usage.ts'
 import { withHolds } from '../rules/availability.ts'
-import { type Position, comparePositions, positionOf } from './position.ts'
+import { type Position, comparePositions, mergeByPosition, positionOf } from './position.ts'
 import { passes } from './filters.ts'
 import { isRelated, missingDiscounted, reportableProducts } from './discounted-products.ts'
 import type { Logic } from '../rules/conditions/rule.ts'
@@ -141,12 +141,12 @@ function qualifies(evaluation: Evaluation, { scenario }: QualificationContext): 
 /** Yields candidates newest first. */
 export function* candidates(context: QualificationContext, after: Position | null): Generator<Candidate> {
   const { completeUntil } = context.wallet
-  const own = merge(walletVouchers(context, after), campaignVouchers(context, after))
+  const own = mergeByPosition(walletVouchers(context, after), campaignVouchers(context, after))
   const { scenario, stacks } = context
   const tiers = matchingTiers(context, after)
   const promotions =
-    scenario.stacks && stacks.length > 0 ? merge(declaredStacks(stacks, after), tiers) : tiers
-  for (const candidate of merge(own, promotions)) {
+    scenario.stacks && stacks.length > 0 ? mergeByPosition(declaredStacks(stacks, after), tiers) : tiers
+  for (const candidate of mergeByPosition(own, promotions)) {
     // The wallet is incomplete from here on, so a missing voucher could come before this candidate.
     if (completeUntil && comparePositions(candidate.position, completeUntil) > 0) return
     yield candidate
@@ -183,20 +183,6 @@ function* matchingTiers(
   for (const { place, position } of tiers.find(scenario.tiers, order, situation, after)) {
     const redeemable = tiers.tier(place)
     if (redeemable) yield { redeemable, position }
-  }
-}
-
-function* merge(one: Generator<Candidate>, other: Generator<Candidate>): Generator<Candidate> {
-  let left = one.next()
-  let right = other.next()
-  while (!left.done || !right.done) {
-    if (!left.done && (right.done || comparePositions(left.value.position, right.value.position) <= 0)) {
-      yield left.value
-      left = one.next()
-    } else if (!right.done) {
-      yield right.value
-      right = other.next()
-    }
   }
 }
 

@@ -17,6 +17,24 @@ export const positionOf = ({ created_at, id }: { created_at: Date; id: string })
 
 export const comparePositions = (one: Position, other: Position) => other.at - one.at || other.tie - one.tie
 
+/** Both must be in the order of replies. */
+export function* mergeByPosition<Item extends { position: Position }>(
+  one: Generator<Item>,
+  other: Generator<Item>,
+): Generator<Item> {
+  let left = one.next()
+  let right = other.next()
+  while (!left.done || !right.done) {
+    if (!left.done && (right.done || comparePositions(left.value.position, right.value.position) <= 0)) {
+      yield left.value
+      left = one.next()
+    } else if (!right.done) {
+      yield right.value
+      right = other.next()
+    }
+  }
+}
+
 /** FNV-1a hash, modulo a million. */
 export function tieOf(id: string): number {
   let hash = 0x811c9dc5

@@ -50,7 +50,7 @@ export const updateReward: Handler<'updateReward'> = (
     const updated = await changeReward(tx, project_id, rewardId, changes, clock.now())
     // Qualifications return the exchange ratio of a COIN reward from a cache keyed by this version.
     if (!isDeepStrictEqual(reward.parameters.coin, updated.parameters.coin))
-      await recordChange(tx, project_id)
+      await recordChange(tx, project_id, {})
     return asReward(updated)
   })
 

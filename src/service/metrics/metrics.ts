@@ -10,7 +10,7 @@ import type { Store } from '../database/store.ts'
 import { type RequestContext, isHealthPath } from '../http/request-context.ts'
 import { type Job, countJobs, jobKinds } from '../jobs/queue.ts'
 import { optionalPackage } from '../optional-package.ts'
-import { snapshotsOf } from '../eligibility/snapshot.ts'
+import { snapshotsOf } from '../eligibility/snapshots.ts'
 import type { Log } from '../log.ts'
 
 export interface Metrics {

@@ -20,10 +20,13 @@ export const checkEligibilityAsShopper: Handler<'checkEligibilityAsShopper'> = (
 
 type Input = Parsed<typeof operation>
 
-async function reply({ body = {}, query: { also, best_combination } }: Input, context: HandlerContext) {
+async function reply(
+  { body = {}, query: { also, best_combination, fresh } }: Input,
+  context: HandlerContext,
+) {
   const { store, clock, caller } = context
   const now = clock.now()
-  const run = (request: QualificationRequest) => qualify(store, { body: request, caller, now })
+  const run = (request: QualificationRequest) => qualify(store, { body: request, caller, now, fresh })
   const [qualification, other] = await Promise.all([run(body), also && run({ ...body, scenario: also })])
   const { promotion_tiers } = body.options ?? {}
   return {

@@ -16,19 +16,25 @@ import { referenceOf } from '../eligibility/expand.ts'
 import { asEntry, type EntryContext } from './entry.ts'
 import { comparePositions, parseCursor, positionOf } from '../eligibility/position.ts'
 import { type QualificationContext, scenarios, type Wallet } from '../eligibility/context.ts'
-import { segmentsAmong, type Snapshot, snapshotsOf } from '../eligibility/snapshot.ts'
+import { segmentsAmong, type Snapshot } from '../eligibility/snapshot.ts'
+import { snapshotsOf } from '../eligibility/snapshots.ts'
 import { type Continuation, readPage } from './page.ts'
 
 export interface QualificationInput {
   body: QualificationRequest
   caller: Caller
   now: Date
+  /** Whether to wait for the latest catalog. */
+  fresh?: boolean | undefined
 }
 
 export async function qualify(store: Store, input: QualificationInput): Promise<Qualification> {
   const { body, caller } = input
   const customerContext = await readCustomerContext(store.db, customerQuery(input))
-  const snapshot = await snapshotsOf(store).of(caller.project.id, caller.project)
+  const snapshots = snapshotsOf(store)
+  const snapshot = input.fresh
+    ? await snapshots.of(caller.project.id, caller.project)
+    : await snapshots.recent(caller.project.id, caller.project)
   const customer = customerOf(input, customerContext, snapshot)
   const context = await contextOf(store, input, customerContext, snapshot, customer)
 

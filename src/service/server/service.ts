@@ -21,6 +21,7 @@ import {
   isForPages,
   isHealthPath,
 } from '../http/request-context.ts'
+import { snapshotsOf } from '../eligibility/snapshots.ts'
 import { createLog, type Log } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { handlers } from './handlers.ts'
@@ -66,6 +67,7 @@ export function createService({
   trustProxy = false,
   publicUrl,
 }: ServiceOptions): Service {
+  snapshotsOf(store).logTo(log)
   const limits = createLimits(limitOptions)
   const running = new Set<Promise<Reply>>()
   let closing = false
@@ -140,6 +142,7 @@ export function createService({
     async close() {
       closing = true
       while (running.size > 0) await Promise.all(running)
+      await snapshotsOf(store).cancel()
     },
   }
 }

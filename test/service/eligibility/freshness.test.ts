@@ -1,4 +1,4 @@
-/** Every change is visible in the next qualification. */
+/** Every change is visible in the next qualification that requires the latest catalog. */
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { startShopForTest } from '../../support/service.ts'
@@ -24,7 +24,7 @@ const withTier = (more: object = {}) => ({
   ],
 })
 
-onPostgres('the next qualification', (open) => {
+onPostgres('the next qualification with ?fresh=true', (open) => {
   test('reflects a change by another process', async () => {
     const store = await open()
     const first = await startShopForTest(store, { catalogue: shopCatalogue })
@@ -33,7 +33,9 @@ onPostgres('the next qualification', (open) => {
     const pages = [await qualifyAs(first, {}), await qualifyAs(second, {})]
     const isListed = async () =>
       Promise.all(
-        pages.map(async (qualify) => idsOf(await qualify({ options: { limit: 50 } })).includes('new')),
+        pages.map(async (qualify) =>
+          idsOf(await qualify({ options: { limit: 50 } }, '?fresh=true')).includes('new'),
+        ),
       )
     expect(await isListed()).toEqual([false, false])
 
@@ -73,7 +75,9 @@ onPostgres('the next qualification', (open) => {
     await qualify()
     await loadCatalogue(shop.store, withTier())
 
-    const replies = await Promise.all(Array.from({ length: 20 }, () => qualify({ options: { limit: 50 } })))
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => qualify({ options: { limit: 50 } }, '?fresh=true')),
+    )
     expect(replies.every((reply) => idsOf(reply).includes('new'))).toBe(true)
   })
 })

@@ -226,10 +226,11 @@ onPostgres('rewards', (open) => {
     })
   })
 
-  test('have a new ratio in the next qualification of a card', async () => {
+  test('have a new ratio in the next fresh qualification of a card', async () => {
     const qualify = async () => {
       const scenario = 'CUSTOMER_WALLET'
-      const { body } = await backEnd.post('/v1/qualifications', { customer: { source_id: 'ada' }, scenario })
+      const request = { customer: { source_id: 'ada' }, scenario }
+      const { body } = await backEnd.post('/v1/qualifications?fresh=true', request)
       return body.redeemables.data.find(({ id }: { id: string }) => id === 'ADA').result.loyalty_card
     }
     expect(await qualify()).toMatchObject({ exchange_ratio: 1, points_ratio: 10 })

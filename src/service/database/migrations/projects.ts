@@ -73,3 +73,16 @@ export const keyUses = {
     (kind) => `alter table ${kind}_keys add column last_used_at timestamptz`,
   ),
 }
+
+/** One row per version of a project, so that an index is updated instead of rebuilt (`project-versions.ts`). */
+export const projectChanges = {
+  name: '0030-project-changes',
+  statements: [
+    `create table project_changes (
+      project_id text not null,
+      version bigint not null,
+      changes jsonb,
+      primary key (project_id, version)
+    )`,
+  ],
+}

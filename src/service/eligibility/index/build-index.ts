@@ -76,9 +76,10 @@ async function* byMillisecond(
   yield batch.toSorted((one, other) => comparePositions(one.position, other.position))
 }
 
-const maxBlockMs = 8
+/** Requests wait for at most one such slice whenever they need the event loop. */
+const maxBlockMs = 2
 
-function createYield(signal?: AbortSignal) {
+export function createYield(signal?: AbortSignal) {
   let since = performance.now()
   return async () => {
     if (performance.now() - since < maxBlockMs) return

@@ -3,6 +3,8 @@ import { parseRule, type RuleJson } from '../../rules/conditions/parse.ts'
 import type { Rule } from '../../rules/conditions/rule.ts'
 
 const chunkSize = 8 * 1024 * 1024
+/** Each chunk is twice as large as the one before, up to `chunkSize`, so that small projects need little memory. */
+const firstChunkSize = 16 * 1024
 
 export class PackedTexts {
   readonly #chunks: Buffer[] = []
@@ -13,8 +15,9 @@ export class PackedTexts {
   /** Texts are numbered from 0 in the order in which they are added. */
   add(text: string) {
     const length = Buffer.byteLength(text)
-    if (this.#chunks.length === 0 || this.#free + length > chunkSize) {
-      this.#chunks.push(Buffer.allocUnsafeSlow(Math.max(chunkSize, length)))
+    if (this.#free + length > (this.#chunks.at(-1)?.byteLength ?? 0)) {
+      const size = Math.min(chunkSize, firstChunkSize * 2 ** this.#chunks.length)
+      this.#chunks.push(Buffer.allocUnsafeSlow(Math.max(size, length)))
       this.#free = 0
     }
     const last = this.#chunks.length - 1
@@ -43,7 +46,7 @@ export class PackedTexts {
 }
 
 export class NumberColumn {
-  #values = new Float64Array(1024)
+  #values = new Float64Array(64)
   length = 0
 
   push(value: number) {
@@ -70,7 +73,15 @@ export class NumberColumn {
 
 const maxParsed = 20_000
 
-export class PackedRules {
+/** Estimate of an id in a map. */
+const bytesPerId = 100
+
+/** Looks up rules by id. Undefined for a missing or invalid rule. */
+export interface Rules {
+  get(id: string): Rule | undefined
+}
+
+export class PackedRules implements Rules {
   readonly #texts = new PackedTexts()
   readonly #numbers = new Map<string, number>()
   readonly #parsed = new Map<string, Rule | undefined>()
@@ -84,7 +95,10 @@ export class PackedRules {
     return this.#numbers.size
   }
 
-  /** Undefined for a missing or invalid rule. */
+  get bytes() {
+    return this.#texts.bytes + this.#numbers.size * bytesPerId
+  }
+
   get(id: string): Rule | undefined {
     if (!this.#parsed.has(id)) {
       if (this.#parsed.size >= maxParsed) this.#parsed.clear()
@@ -96,8 +110,44 @@ export class PackedRules {
   #parse(id: string): Rule | undefined {
     const number = this.#numbers.get(id)
     if (number === undefined) return undefined
-    const json = JSON.parse(this.#texts.at(number)) as RuleJson // written by our own query
-    const read = parseRule(json)
-    return 'rule' in read ? read.rule : undefined
+    return parsedRule(this.#texts.at(number))
+  }
+}
+
+function parsedRule(text: string): Rule | undefined {
+  const json = JSON.parse(text) as RuleJson // written by our own query
+  const read = parseRule(json)
+  return 'rule' in read ? read.rule : undefined
+}
+
+/** Packed rules of which some have changed since. */
+export class UpdatedRules implements Rules {
+  readonly #packed: PackedRules
+  readonly #changed: ReadonlyMap<string, Rule | undefined>
+
+  constructor(packed: PackedRules, changed: ReadonlyMap<string, Rule | undefined> = new Map()) {
+    this.#packed = packed
+    this.#changed = changed
+  }
+
+  /** Number of changed rules. */
+  get changes() {
+    return this.#changed.size
+  }
+
+  get bytes() {
+    return this.#packed.bytes
+  }
+
+  get(id: string): Rule | undefined {
+    return this.#changed.has(id) ? this.#changed.get(id) : this.#packed.get(id)
+  }
+
+  /** Returns a copy in which the rules `ids` are those of `rows`. Rules without a row are missing. */
+  with(ids: readonly string[], rows: readonly { id: string; json: string }[]): UpdatedRules {
+    const changed = new Map(this.#changed)
+    for (const id of ids) changed.set(id, undefined)
+    for (const { id, json } of rows) changed.set(id, parsedRule(json))
+    return new UpdatedRules(this.#packed, changed)
   }
 }

@@ -9,6 +9,9 @@ import { dimensions, width, type Bounds } from './index-keys.ts'
 
 const blockSize = 16
 
+/** Estimate of a key in the map of lists. */
+const bytesPerKey = 100
+
 export class Postings {
   readonly #lists: ReadonlyMap<string, number>
   /** Start of each list, followed by the end of the last one. */
@@ -30,7 +33,8 @@ export class Postings {
   }
 
   get bytes() {
-    return [this.#starts, this.#places, ...this.#levels].reduce((sum, { byteLength }) => sum + byteLength, 0)
+    const buffers = [this.#starts, this.#places, ...this.#levels]
+    return this.#lists.size * bytesPerKey + buffers.reduce((sum, { byteLength }) => sum + byteLength, 0)
   }
 
   /** Undefined if the key has no list. */
@@ -114,9 +118,9 @@ export class Cursor {
 /** Collects entries in ascending order of their places and sorts them into lists at the end. */
 export class PostingsBuilder {
   readonly #lists = new Map<string, number>()
-  #list = new Uint32Array(1024)
-  #place = new Uint32Array(1024)
-  #bounds = new Float64Array(1024 * width)
+  #list = new Uint32Array(64)
+  #place = new Uint32Array(64)
+  #bounds = new Float64Array(64 * width)
   #size = 0
 
   add(key: string, place: number, bounds: Bounds) {

@@ -87,11 +87,15 @@ export async function readCampaigns(db: Db, project_id: string): Promise<Map<str
 
 const ruleBatchSize = 1000
 
+/** Selects a rule as JSON text. */
+const ruleJson = sql`jsonb_build_object(
+  'id', id, 'name', name, 'rules', rules, 'applicable_to', applicable_to
+)::text as json`
+
 export async function* ruleRows(db: Db, project_id: string): AsyncGenerator<{ id: string; json: string }[]> {
   for (let last = ''; ;) {
     const { rows } = await sql<{ id: string; json: string }>`
-      select id, jsonb_build_object('id', id, 'name', name, 'rules', rules, 'applicable_to', applicable_to)::text
-        as json
+      select id, ${ruleJson}
       from validation_rules
       where project_id = ${project_id} and id > ${last}
       order by id
@@ -100,6 +104,18 @@ export async function* ruleRows(db: Db, project_id: string): AsyncGenerator<{ id
     if (rows.length < ruleBatchSize) return
     last = rows.at(-1)?.id ?? last
   }
+}
+
+export async function rulesById(
+  db: Db,
+  project_id: string,
+  ids: readonly string[],
+): Promise<{ id: string; json: string }[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string; json: string }>`
+    select id, ${ruleJson} from validation_rules
+    where project_id = ${project_id} and id = any(${ids}::text[])`.execute(db)
+  return rows
 }
 
 // Campaigns that issue vouchers (specification, section 9: AUDIENCE_ONLY also returns campaigns).
@@ -154,7 +170,7 @@ export type PackedTier = readonly [
 export type PackedAssignment = readonly [id: string, rule_id: string, created_at: string]
 
 /** Selects a packed tier from the table `tier`. */
-const packedTier = sql`jsonb_build_array(
+export const packedTier = sql`jsonb_build_array(
   tier.id, tier.created_at, tier.name, tier.banner, tier.hierarchy, tier.start_date, tier.expiration_date,
   tier.validity_timeframe, tier.validity_day_of_week, tier.validity_hours, tier.action -> 'discount',
   tier.metadata, tier.campaign_id,

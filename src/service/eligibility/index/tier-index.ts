@@ -5,7 +5,8 @@ import type { Situation } from '../../rules/situation.ts'
 import { dimensions, width, type Bounds, anything, customerKeys, lineKeys } from './index-keys.ts'
 import type { NumberColumn, PackedTexts } from './packed.ts'
 import type { Cursor, Postings } from './postings.ts'
-import type { Position } from '../position.ts'
+import { tieOf, type Position } from '../position.ts'
+import type { PackedTier } from './project-rows.ts'
 
 /** `needs.ts` describes the indexes. */
 export type TierIndexName = 'cart' | 'audience' | 'products'
@@ -28,6 +29,9 @@ export interface TierIndexParts {
 
 const maxUnpacked = 20_000
 
+/** Estimate of an unpacked tier. */
+const bytesPerUnpacked = 2000
+
 export class TierIndex {
   readonly #parts: TierIndexParts
   #unpacked = new Map<number, Redeemable | undefined>()
@@ -40,11 +44,25 @@ export class TierIndex {
     return this.#parts.created.length
   }
 
-  /** Size of the buffers in bytes, without the map of keys. */
+  /** Size in bytes, with the tiers that will be unpacked once the index is in use. */
   get bytes() {
     const { texts, created, ties, indexes } = this.#parts
     const postings = Object.values(indexes).reduce((sum, { bytes }) => sum + bytes, 0)
-    return texts.bytes + created.bytes + ties.bytes + postings
+    const unpacked = Math.min(this.size, maxUnpacked) * bytesPerUnpacked
+    return texts.bytes + created.bytes + ties.bytes + postings + unpacked
+  }
+
+  /** Returns the places of those of the tiers that are in the index. */
+  async placesOf(ids: ReadonlySet<string>, yieldIfDue: () => Promise<void>): Promise<number[]> {
+    const wanted = new Set(Array.from(ids, tieOf))
+    const places: number[] = []
+    for (let place = 0; place < this.size; place += 1) {
+      if (place % 10_000 === 0) await yieldIfDue()
+      if (!wanted.has(this.#parts.ties.at(place))) continue
+      const [id] = JSON.parse(this.#parts.texts.at(place)) as PackedTier // written by our own query
+      if (ids.has(id)) places.push(place)
+    }
+    return places
   }
 
   tier(place: number): Redeemable | undefined {

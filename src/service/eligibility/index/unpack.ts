@@ -11,17 +11,17 @@ import type {
   Settings,
   StackRow,
 } from './project-rows.ts'
-import type { PackedRules } from './packed.ts'
+import type { Rules } from './packed.ts'
 
 type Categories = Settings['categories']
 
 export class RowUnpacker {
   readonly #campaigns: ReadonlyMap<string, CampaignEntry>
-  readonly #rules: PackedRules
+  readonly #rules: Rules
   readonly #categories: Categories
   readonly #categoryIds: ReadonlyMap<string, string>
 
-  constructor(campaigns: ReadonlyMap<string, CampaignEntry>, rules: PackedRules, categories: Categories) {
+  constructor(campaigns: ReadonlyMap<string, CampaignEntry>, rules: Rules, categories: Categories) {
     this.#campaigns = campaigns
     this.#rules = rules
     this.#categories = categories

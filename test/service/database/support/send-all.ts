@@ -15,6 +15,7 @@ import { refoldCodes } from '../../../../src/service/database/code-lookup.ts'
 import { migrate } from '../../../../src/service/database/migrate.ts'
 import type { Store } from '../../../../src/service/database/store.ts'
 import { startUpkeep } from '../../../../src/service/database/upkeep.ts'
+import { snapshotsOf } from '../../../../src/service/eligibility/snapshots.ts'
 import { findStoredResponse } from '../../../../src/service/http/idempotency.ts'
 import * as jobs from '../../../../src/service/jobs/queue.ts'
 import { createLog } from '../../../../src/service/log.ts'
@@ -131,6 +132,10 @@ async function catalogues(store: Store) {
   })
   await loadCatalogue(store, project({}, {}, { ...free, id: 'promo_other' }), now, { endMissing: true })
   await locks.lockTiers(store.db, 'proj_changing', ['promo_other'])
+  await snapshotsOf(store).prepare('proj_changing')
+  const validation_rules = [{ ...rule, name: 'Bigger' }]
+  await loadCatalogue(store, project({ validation_rules }, {}, { ...tier, id: 'promo_other' }), now)
+  await snapshotsOf(store).prepare('proj_changing')
   await store.close()
 }
 

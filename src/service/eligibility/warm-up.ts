@@ -1,0 +1,49 @@
+/** Builds indexes at startup. A request that needs an index before then starts its build. */
+import type { Store } from '../database/store.ts'
+import type { Log } from '../log.ts'
+import { snapshotsOf } from './snapshots.ts'
+
+export interface WarmUp {
+  /** Resolves when the indexes are built, or when one fails. The rest are then built on demand. */
+  done: Promise<void>
+  close(): Promise<void>
+}
+
+export function warmUp(store: Store, log: Log): WarmUp {
+  const closing = new AbortController()
+  const done = prepareOldest(store, log, closing.signal)
+  return {
+    done,
+    async close() {
+      closing.abort()
+      await done
+    },
+  }
+}
+
+/** Stops when the memory for indexes is used up. */
+async function prepareOldest(store: Store, log: Log, signal: AbortSignal) {
+  const snapshots = snapshotsOf(store)
+  try {
+    for (const project_id of await oldestProjects(store)) {
+      if (snapshots.bytes >= snapshots.budget) return
+      await snapshots.prepare(project_id, signal)
+      log.debug({ project_id }, 'index built at startup')
+    }
+  } catch (error) {
+    if (!signal.aborted) log.error({ err: error }, 'failed to build index at startup')
+  }
+}
+
+const maxProjects = 1000
+
+async function oldestProjects({ db }: Store): Promise<string[]> {
+  const rows = await db
+    .selectFrom('projects')
+    .select('project_id')
+    .orderBy('created_at')
+    .orderBy('project_id')
+    .limit(maxProjects)
+    .execute()
+  return rows.map(({ project_id }) => project_id)
+}

@@ -1,0 +1,126 @@
+/** A snapshot that was updated after each change equals one that is read from scratch. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { readVersions } from '../../../src/service/database/project-versions.ts'
+import type { Store } from '../../../src/service/database/store.ts'
+import { collect } from '../../../src/service/eligibility/collect.ts'
+import { readSnapshot, type Snapshot } from '../../../src/service/eligibility/snapshot.ts'
+import { Snapshots } from '../../../src/service/eligibility/snapshots.ts'
+import { onPostgres } from '../../support/stores.ts'
+import {
+  anyRequest,
+  catalogueOf,
+  contextOf,
+  rules,
+  start,
+  tiers,
+  type RequestSpec,
+} from './support/random-shop.ts'
+
+const campaign = fc.record({ name: fc.constantFrom('One', 'Uno'), active: fc.boolean(), rule: fc.boolean() })
+
+const version = fc.record({
+  tiers,
+  rules,
+  campaigns: fc.tuple(campaign, campaign),
+  stack: fc.uniqueArray(fc.nat({ max: 11 }), { maxLength: 3 }),
+  ratio: fc.integer({ min: 1, max: 3 }),
+  categoryHierarchy: fc.integer({ min: 1, max: 3 }),
+  endMissing: fc.boolean(),
+})
+
+type Version = typeof version extends fc.Arbitrary<infer Value> ? Value : never
+
+/** Distributes the tiers over two campaigns. */
+function catalogueWith({ tiers, rules, campaigns, stack, ratio, categoryHierarchy }: Version) {
+  const { projects } = catalogueOf(tiers, rules)
+  return {
+    projects: projects.map((project) => ({
+      ...project,
+      categories: [{ id: 'cat_1', name: 'Category', hierarchy: categoryHierarchy }],
+      rewards: [
+        {
+          id: 'rew_coin',
+          name: 'Coin',
+          type: 'COIN',
+          parameters: { coin: { exchange_ratio: ratio, points_ratio: 10 } },
+        },
+      ],
+      campaigns: [
+        ...campaigns.map(({ name, active, rule }, number) => {
+          const own = project.campaigns.flatMap(({ promotion_tiers }) =>
+            promotion_tiers.filter((_, index) => index % 2 === number),
+          )
+          const ids = own.map(({ id }) => id).filter((id) => stack.some((index) => id === `promo_${index}`))
+          return {
+            id: `camp_${number}`,
+            name: `${name} ${number}`,
+            campaign_type: 'PROMOTION',
+            active,
+            category: 'Category',
+            validation_rules: rule ? ['val_0'] : [],
+            promotion_tiers: own,
+            ...(ids.length > 1 && {
+              promotion_stacks: [{ id: `stack_${number}`, name: 'Stack', tiers: { ids } }],
+            }),
+          }
+        }),
+        {
+          id: 'camp_club',
+          name: 'Club',
+          campaign_type: 'LOYALTY_PROGRAM',
+          voucher: { loyalty_card: { points: ratio } },
+          reward_assignments: [{ reward: 'rew_coin', parameters: { loyalty: { points: 10 } } }],
+        },
+      ],
+    })),
+  }
+}
+
+const everything = { qualified: 1000, evaluated: 1000, after: null }
+
+async function answers(
+  store: Store,
+  { tiers, campaigns, stacks, unpacker }: Snapshot,
+  requests: RequestSpec[],
+) {
+  const found = []
+  for (const request of requests) {
+    const context = { ...(await contextOf(store, request)), tiers, campaigns, stacks }
+    const { qualified, until } = await collect(context, everything)
+    found.push({
+      until,
+      qualified: qualified.map((one) => ({ ...one, ...unpacker.classify(one.redeemable) })),
+    })
+  }
+  return found
+}
+
+onPostgres('a snapshot that was updated after each change', (open) => {
+  test('equals one that is read from scratch', async () => {
+    const versions = fc.array(version, { minLength: 2, maxLength: 6 })
+    const carts = fc.array(anyRequest, { minLength: 6, maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(versions, carts, async (states, requests) => {
+        const store = await open()
+        const snapshots = new Snapshots(store)
+        for (const [index, state] of states.entries()) {
+          const { endMissing } = state
+          await loadCatalogue(store, catalogueWith(state), new Date(start + index * 3), { endMissing })
+          const current = await readVersions(store.db, 'proj_1')
+
+          const updated = await snapshots.of('proj_1', current)
+          const read = await readSnapshot(store.db, 'proj_1', current)
+
+          expect(updated.version).toBe(current.version)
+          expect(updated.tiers.size).toBe(read.tiers.size)
+          expect(updated.settings).toEqual(read.settings)
+          expect(await answers(store, updated, requests)).toEqual(await answers(store, read, requests))
+        }
+        await store.close()
+      }),
+      { numRuns: 25, endOnFailure: true },
+    )
+  })
+})

@@ -18,7 +18,8 @@ import {
   type RequestSpec,
 } from './support/random-shop.ts'
 
-const campaign = fc.record({ name: fc.constantFrom('One', 'Uno'), active: fc.boolean(), rule: fc.boolean() })
+const often = fc.nat({ max: 3 }).map((number) => number > 0)
+const campaign = fc.record({ name: fc.constantFrom('One', 'Uno'), active: often, rule: often })
 
 const version = fc.record({
   tiers,
@@ -31,6 +32,32 @@ const version = fc.record({
 })
 
 type Version = typeof version extends fc.Arbitrary<infer Value> ? Value : never
+
+/** Changes a part of the catalog: one element of a list, or a field. */
+type Edit = (before: Version) => Version
+
+const replaced = <Item>(list: readonly Item[], index: number, [item]: readonly Item[]) =>
+  list.map((one, at) => (at === index % list.length ? (item ?? one) : one))
+
+const editsOf = (other: Version, index: number): Edit[] => [
+  (before) => ({ ...before, tiers: replaced(before.tiers, index, other.tiers) }),
+  (before) => ({ ...before, tiers: [...before.tiers, ...other.tiers].slice(0, 12) }),
+  (before) => ({ ...before, tiers: before.tiers.slice(0, Math.max(1, index)), endMissing: true }),
+  (before) => ({
+    ...before,
+    tiers: before.tiers.map((tier, at) => (at === index ? { ...tier, ruleNumbers: [] } : tier)),
+  }),
+  (before) => ({ ...before, rules: replaced(before.rules, index, other.rules) }),
+  (before) => ({ ...before, rules: replaced(before.rules, 0, other.rules) }),
+  (before) => ({ ...before, campaigns: [other.campaigns[0], before.campaigns[1]] }),
+  (before) => ({ ...before, campaigns: [before.campaigns[0], other.campaigns[1]] }),
+  (before) => ({ ...before, stack: other.stack }),
+  (before) => ({ ...before, ratio: other.ratio, categoryHierarchy: other.categoryHierarchy }),
+]
+
+const edits = fc
+  .tuple(version, fc.nat({ max: 11 }))
+  .chain(([other, index]) => fc.constantFrom(...editsOf(other, index)))
 
 /** Distributes the tiers over two campaigns. */
 function catalogueWith({ tiers, rules, campaigns, stack, ratio, categoryHierarchy }: Version) {
@@ -99,13 +126,15 @@ async function answers(
 
 onPostgres('a snapshot that was updated after each change', (open) => {
   test('equals one that is read from scratch', async () => {
-    const versions = fc.array(version, { minLength: 2, maxLength: 6 })
-    const carts = fc.array(anyRequest, { minLength: 6, maxLength: 6 })
+    const changes = fc.array(edits, { minLength: 6, maxLength: 12, size: 'max' })
+    const carts = fc.array(anyRequest, { minLength: 16, maxLength: 16 })
     await fc.assert(
-      fc.asyncProperty(versions, carts, async (states, requests) => {
+      fc.asyncProperty(version, changes, carts, async (first, list, requests) => {
         const store = await open()
         const snapshots = new Snapshots(store)
-        for (const [index, state] of states.entries()) {
+        let state = first
+        for (const [index, edit] of [(same: Version) => same, ...list].entries()) {
+          state = edit({ ...state, endMissing: false })
           const { endMissing } = state
           await loadCatalogue(store, catalogueWith(state), new Date(start + index * 3), { endMissing })
           const current = await readVersions(store.db, 'proj_1')

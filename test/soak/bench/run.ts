@@ -7,6 +7,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measureExports } from './exports/measure.ts'
+import { measureChanges } from './index/changes.ts'
 import { measureHttp } from './index/http.ts'
 import { measureIndex } from './index/measure.ts'
 import { measureRedemptions } from './redemptions/measure.ts'
@@ -35,7 +36,9 @@ const pageRounds = Number(values.rounds ?? 8)
 const pages = wanted('page') ? await measurePage(pageRounds) : undefined
 const measurements = [
   ...(pages?.measurements ?? []),
-  ...(wanted('service') ? [...(await measureIndex()), ...(await measureHttp())] : []),
+  ...(wanted('service')
+    ? [...(await measureIndex()), ...(await measureHttp()), ...(await measureChanges())]
+    : []),
   ...(wanted('operations') ? await measureOperations() : []),
   ...(wanted('exports') ? await measureExports(Number(values.rows)) : []),
   ...(wanted('redemptions') ? await measureRedemptions(Number(values.rows), rounds) : []),

@@ -18,7 +18,7 @@ const rounds = 40
 const perRound = 25
 const products = 100
 
-const catalogue = {
+export const catalogue = {
   projects: [
     {
       id: 'proj_shop',
@@ -82,9 +82,9 @@ async function measureOn(store: Store, count: number): Promise<Measurement[]> {
   }
 }
 
-const path = '/client/v1/qualifications'
+export const path = '/client/v1/qualifications'
 
-const cart = (number: number) =>
+export const cart = (number: number) =>
   JSON.stringify({
     order: {
       items: [1, 2, 3].map((place) => ({

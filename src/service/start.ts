@@ -5,6 +5,7 @@ import { startJobs, startSweep } from './server/worker.ts'
 import { startDueCardsJob } from './loyalty/due-points.ts'
 import { createLog } from './log.ts'
 import { listenForMetrics, type MetricsAddress, createMetrics, type Metrics } from './metrics/metrics.ts'
+import { snapshotsOf } from './eligibility/snapshots.ts'
 import { warmUp } from './eligibility/warm-up.ts'
 import { openStore, type Store, type StoreOptions } from './database/store.ts'
 import { startUpkeep } from './database/upkeep.ts'
@@ -18,6 +19,8 @@ export interface StartOptions
   catalogue?: Parameters<typeof loadCatalogue>[1]
   /** Where Prometheus can scrape the metrics. Needs `prom-client`. By default, there are no metrics. */
   metrics?: MetricsAddress
+  /** Bytes for the indexes of promotion tiers. Above it, those of the least recently used projects are dropped. */
+  indexMemory?: number
   /** Accepts the demo catalog's keys, whose secrets are public, even if other machines can reach the service. */
   allowDemoKeys?: boolean
 }
@@ -50,6 +53,7 @@ export async function startOn(store: Store, options: StartOptions): Promise<Star
     for (const { kind, id, name } of missing.filter(({ state }) => state === 'live'))
       log.warn({ kind, id, name }, 'no longer in the catalog file, but still live')
   }
+  snapshotsOf(store).configure({ budget: options.indexMemory })
   if (!allowDemoKeys) await refuseDemoKeys(store.db, host)
   if (!options.metrics) return startServiceAndJobs(store, { ...options, log })
 

@@ -13,6 +13,7 @@ export interface CommandOptions {
   trustProxy: boolean
   publicUrl?: string
   limits: { perAddress: number; perKey: number }
+  indexMemory: number
   metrics?: { port: number; host: string }
 }
 
@@ -33,6 +34,11 @@ const port: FlagType<number> = {
 const limit: FlagType<number> = {
   mustBe: 'a number of requests, or 0 for no limit',
   parse: (text) => (/^\d{1,9}$/.test(text) ? Number(text) || Infinity : undefined),
+}
+
+const megabytes: FlagType<number> = {
+  mustBe: 'a number of megabytes',
+  parse: (text) => (/^\d{1,6}$/.test(text) ? Number(text) * 1024 ** 2 : undefined),
 }
 
 const onOrOff: FlagType<boolean> = {
@@ -116,6 +122,13 @@ export const serveFlags = {
     env: 'PERKIT_LIMIT_PER_KEY',
     default: '60000',
     help: 'requests per minute with one key; 0 for no limit',
+  },
+  'index-memory': {
+    kind: megabytes,
+    argument: 'MEGABYTES',
+    env: 'PERKIT_INDEX_MEMORY',
+    default: '1024',
+    help: 'megabytes for promotions in memory; above it, the least recently used projects are dropped',
   },
   'metrics-port': {
     kind: port,
@@ -201,6 +214,7 @@ export function readOptions(args: readonly string[], env: Environment): CommandO
     allowDemoKeys: option('allow-demo-keys') ?? false,
     trustProxy: option('trust-proxy') ?? false,
     ...(metricsPort !== undefined && { metrics: { port: metricsPort, host: option('metrics-host') } }),
+    indexMemory: option('index-memory'),
     limits: { perAddress: option('limit-per-address'), perKey: option('limit-per-key') },
   }
 }

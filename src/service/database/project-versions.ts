@@ -57,7 +57,7 @@ async function increaseShopVersion(tx: Db, project_id: string) {
 }
 
 /** A change of more rows is not listed. */
-const maxIds = 5000
+const maxIds = 20_000
 
 /** A process that is further behind reads everything again. */
 const keptVersions = 1000

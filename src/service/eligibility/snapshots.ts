@@ -19,8 +19,17 @@ const maxUpdates = 3
 /** With more changed tiers or rules, an update takes long, so the whole snapshot is read again. */
 const maxChanges = 2000
 
-/** If snapshots need more bytes, the least recently used ones are dropped. The last one always stays. */
 const defaultBudget = 1024 ** 3
+
+export interface SnapshotsOptions {
+  /**
+   * Bytes for all snapshots, 1 GiB by default. Above it, the least recently used ones are dropped. The last one always
+   * stays.
+   */
+  budget?: number | undefined
+  /** For failed updates in the background. */
+  log?: Log | undefined
+}
 
 interface Entry {
   readonly project_id: string
@@ -39,21 +48,25 @@ interface Entry {
 const unread = { currentAt: -Infinity, isOutdated: false, failedAt: -Infinity }
 
 export class Snapshots {
-  readonly budget: number
   readonly #store: Store
   /** The most recently used come last. */
   readonly #entries = new Map<string, Entry>()
+  #budget = defaultBudget
   #log: Log | undefined
   #stop = new AbortController()
 
-  constructor(store: Store, budget = defaultBudget) {
+  constructor(store: Store) {
     this.#store = store
-    this.budget = budget
   }
 
-  /** Logs failed updates. */
-  logTo(log: Log) {
+  configure({ budget = this.#budget, log = this.#log }: SnapshotsOptions) {
+    this.#budget = budget
     this.#log = log
+  }
+
+  /** Bytes for all snapshots. */
+  get budget() {
+    return this.#budget
   }
 
   /** Returns a snapshot of these versions or later ones. `versions` are those that the caller has just read. */
@@ -120,7 +133,7 @@ export class Snapshots {
   #dropUnused() {
     let { bytes } = this
     for (const { project_id, snapshot } of this.#entries.values()) {
-      if (bytes <= this.budget || this.#entries.size === 1) return
+      if (bytes <= this.#budget || this.#entries.size === 1) return
       this.#entries.delete(project_id)
       bytes -= snapshot ? bytesOf(snapshot) : 0
     }

@@ -149,7 +149,15 @@ export function addGauges({ Gauge }: Library, registry: Prometheus.Registry, sto
   return void waiting
 }
 
-/** Each gauge has one series for each project in memory. The number of these projects is limited. */
+/** Limits the number of series. */
+const maxReportedProjects = 100
+
+const largestIndexes = (store: Store) =>
+  snapshotsOf(store)
+    .stats()
+    .toSorted((one, other) => other.bytes - one.bytes)
+    .slice(0, maxReportedProjects)
+
 function addIndexGauges({ Gauge }: Library, registers: Prometheus.Registry[], store: Store) {
   const gauge = (name: string, help: string, of: (index: IndexStats, now: number) => number) =>
     new Gauge({
@@ -160,20 +168,31 @@ function addIndexGauges({ Gauge }: Library, registers: Prometheus.Registry[], st
       collect() {
         this.reset()
         const now = performance.now()
-        for (const index of snapshotsOf(store).stats())
-          this.set({ project_id: index.project_id }, of(index, now))
+        for (const index of largestIndexes(store)) this.set({ project_id: index.project_id }, of(index, now))
       },
     })
 
+  new Gauge({
+    name: 'perkit_index_memory_bytes',
+    help: 'Memory of all indexes, used and allowed.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { bytes, budget } = snapshotsOf(store)
+      this.set({ state: 'used' }, bytes)
+      this.set({ state: 'allowed' }, budget)
+    },
+  })
+  gauge('perkit_index_bytes', 'Memory of the index, by project.', ({ bytes }) => bytes)
   gauge('perkit_index_tiers', 'Promotion tiers in the index, by project.', ({ size }) => size)
   gauge(
     'perkit_index_build_seconds',
-    'How long it took to build the index in use.',
+    'How long it took to build or update the index in use.',
     ({ readAt }) => (readAt.to - readAt.from) / 1000,
   )
   gauge(
     'perkit_index_age_seconds',
-    'Age of the index in use. It is rebuilt after a change of its data.',
+    'Age of the index in use. It is updated after a change of its data.',
     ({ readAt }, now) => (now - readAt.to) / 1000,
   )
 }

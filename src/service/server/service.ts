@@ -67,7 +67,7 @@ export function createService({
   trustProxy = false,
   publicUrl,
 }: ServiceOptions): Service {
-  snapshotsOf(store).logTo(log)
+  snapshotsOf(store).configure({ log })
   const limits = createLimits(limitOptions)
   const running = new Set<Promise<Reply>>()
   let closing = false

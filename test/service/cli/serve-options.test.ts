@@ -22,6 +22,7 @@ test('listens on this machine and keeps data in .perkit by default', () => {
     allowDemoKeys: false,
     trustProxy: false,
     limits: { perAddress: 1200, perKey: 60_000 },
+    indexMemory: 1024 ** 3,
   })
 })
 
@@ -42,6 +43,7 @@ test('reads every option from the environment', () => {
     PERKIT_PUBLIC_URL: 'https://perks.example/api/',
     PERKIT_LIMIT_PER_ADDRESS: '100',
     PERKIT_LIMIT_PER_KEY: '0',
+    PERKIT_INDEX_MEMORY: '256',
     PERKIT_METRICS_PORT: '9464',
     PERKIT_METRICS_HOST: '::1',
     DATABASE_URL: 'postgresql://db.example/perkit',
@@ -55,6 +57,7 @@ test('reads every option from the environment', () => {
     trustProxy: true,
     publicUrl: 'https://perks.example/api',
     limits: { perAddress: 100, perKey: Infinity },
+    indexMemory: 256 * 1024 ** 2,
     metrics: { port: 9464, host: '::1' },
     databaseUrl: 'postgresql://db.example/perkit',
   })
@@ -70,6 +73,7 @@ test('prefers a flag to its variable', () => {
     allowDemoKeys: false,
     trustProxy: false,
     limits: { perAddress: 1200, perKey: 60_000 },
+    indexMemory: 1024 ** 3,
   })
 })
 

@@ -166,7 +166,8 @@ onBothStores('snapshots in memory', (open) => {
     const versions = { version: 1, shop_version: 0 }
     const unlimited = new Snapshots(store)
     await unlimited.of(other?.id ?? '', versions)
-    const both = new Snapshots(store, unlimited.bytes)
+    const both = new Snapshots(store)
+    both.configure({ budget: unlimited.bytes })
 
     await both.of(other?.id ?? '', versions)
     await both.of('proj_shop', versions)

@@ -126,8 +126,8 @@ async function answers(
 
 onPostgres('a snapshot that was updated after each change', (open) => {
   test('equals one that is read from scratch', async () => {
-    const changes = fc.array(edits, { minLength: 6, maxLength: 12, size: 'max' })
-    const carts = fc.array(anyRequest, { minLength: 16, maxLength: 16 })
+    const changes = fc.array(edits, { minLength: 4, maxLength: 8, size: 'max' })
+    const carts = fc.array(anyRequest, { minLength: 10, maxLength: 10 })
     await fc.assert(
       fc.asyncProperty(version, changes, carts, async (first, list, requests) => {
         const store = await open()
@@ -149,7 +149,7 @@ onPostgres('a snapshot that was updated after each change', (open) => {
         }
         await store.close()
       }),
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: 10, endOnFailure: true },
     )
   })
 })

@@ -101,12 +101,16 @@ onPostgres('the metrics', (open) => {
     expect(await values()).toEqual([0, 0, 1])
   })
 
-  test('report the size and age of the index, and the load of the store', async () => {
+  test('report the size, memory and age of the index, and the load of the store', async () => {
     const shop = await startWithMetrics(await open())
     const { post } = await backEndOf(shop)
     await post('/v1/qualifications', { order: cup })
 
     expect(await shop.valueOf('perkit_index_tiers{project_id="proj_shop"}')).toBe(1)
+    const bytes = await shop.valueOf('perkit_index_bytes{project_id="proj_shop"}')
+    expect(bytes).toBeGreaterThan(0)
+    expect(await shop.valueOf('perkit_index_memory_bytes{state="used"}')).toBe(bytes)
+    expect(await shop.valueOf('perkit_index_memory_bytes{state="allowed"}')).toBe(1024 ** 3)
     expect(await shop.valueOf('perkit_index_build_seconds{project_id="proj_shop"}')).toBeGreaterThan(0)
     expect(await shop.valueOf('perkit_index_age_seconds{project_id="proj_shop"}')).toBeGreaterThan(0)
     await shop.store.transaction(async () => {

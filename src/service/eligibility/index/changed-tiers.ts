@@ -15,7 +15,20 @@ export async function affectedTiers(
   project_id: string,
   { promotion_tiers = [], campaigns = [], validation_rules = [] }: ChangedIds,
 ): Promise<string[] | undefined> {
-  if (campaigns.length === 0 && validation_rules.length === 0) return [...promotion_tiers]
+  const dependent =
+    campaigns.length + validation_rules.length > 0
+      ? await dependentTiers(db, project_id, campaigns, validation_rules)
+      : []
+  const ids = new Set([...promotion_tiers, ...dependent])
+  return ids.size > maxAffected ? undefined : [...ids]
+}
+
+async function dependentTiers(
+  db: Db,
+  project_id: string,
+  campaigns: readonly string[],
+  validation_rules: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with rule_owners as (
       select related_object_id as id, related_object_type as type from validation_rule_assignments
@@ -28,8 +41,7 @@ export async function affectedTiers(
     union
     select id from rule_owners where type = 'promotion_tier'
     limit ${maxAffected + 1}`.execute(db)
-  const ids = new Set([...promotion_tiers, ...rows.map(({ id }) => id)])
-  return ids.size > maxAffected ? undefined : [...ids]
+  return rows.map(({ id }) => id)
 }
 
 /** Packed tiers by id; null for a tier that is not active, or whose campaign is not. */

@@ -73,8 +73,9 @@ export class NumberColumn {
 
 const maxParsed = 20_000
 
-/** Estimate of an id in a map. */
+/** Estimates of an id in a map, and of a parsed rule. */
 const bytesPerId = 100
+const bytesPerParsed = 700
 
 /** Looks up rules by id. Undefined for a missing or invalid rule. */
 export interface Rules {
@@ -95,8 +96,10 @@ export class PackedRules implements Rules {
     return this.#numbers.size
   }
 
+  /** Size in bytes, with the rules that will be parsed once they are in use. */
   get bytes() {
-    return this.#texts.bytes + this.#numbers.size * bytesPerId
+    const parsed = Math.min(this.size, maxParsed) * bytesPerParsed
+    return this.#texts.bytes + this.size * bytesPerId + parsed
   }
 
   get(id: string): Rule | undefined {

@@ -13,6 +13,8 @@ const internalTables = [
   'export_chunks',
   'idempotency_keys',
   'jobs',
+  'project_changes',
+  'segment_members',
 ]
 
 const secretColumn = /(^|_)(secret|hash|token)(_|$)/

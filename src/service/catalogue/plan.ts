@@ -21,6 +21,7 @@ export type Kind = Exclude<
   | 'catalogue_entries'
   | 'access_tokens'
   | 'promotion_tier_totals'
+  | 'segment_members'
 >
 
 /** JSON is stored as text. A list of numbers is an integer[] column. */

@@ -7,6 +7,7 @@ import { sql } from '../database/kysely.ts'
 import { chunksOf } from '../database/postgresql.ts'
 import type { Db } from '../database/tables.ts'
 import { recordOpening } from '../loyalty/activity.ts'
+import { setSegmentMembers } from '../customers/queries.ts'
 import type { Progress } from '../progress.ts'
 import { endExemptions } from '../loyalty/loyalty-tiers.ts'
 import { openLedger } from '../vouchers/new-vouchers.ts'
@@ -116,6 +117,10 @@ async function writeChunk(
       if (entry.history) await importHistory(tx, project_id, idOf(entry), entry.history, now)
   }
   for (const { entry, cells } of changed) await update(tx, kind, entry, cells, now)
+  if (kind === 'segments') {
+    for (const entry of [...created, ...changed.map(({ entry }) => entry)])
+      await setSegmentMembers(tx, project_id, idOf(entry), customersOf(entry))
+  }
   if (kind === 'loyalty_tiers' && changed.length > 0) await endExemptions(tx, project_id)
   await addDeclaredPoints(
     tx,
@@ -147,6 +152,9 @@ async function writeChunk(
     unchanged: entries.length - created.length - changed.length,
   }
 }
+
+/** The mapper declares the customers of a segment as JSON text. */
+const customersOf = ({ declared }: PlannedRow) => JSON.parse(String(declared.customers)) as string[]
 
 const identify = (entry: PlannedRow) => ({
   kind: entry.kind,

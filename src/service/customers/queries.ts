@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { isCustomerId, type CustomerRequest } from '../../contract/resources/customer.ts'
 import { columns } from '../database/table-columns.ts'
 import { sql } from '../database/kysely.ts'
+import { chunksOf } from '../database/postgresql.ts'
 import { anyOf } from '../database/sql-snippets.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { newId } from '../ids.ts'
@@ -123,21 +124,75 @@ export async function segmentsOf(
   project_id: string,
   customer: Omit<Profile, 'segments'>,
 ): Promise<string[]> {
-  const listed = JSON.stringify(customer.id === null ? [] : [customer.id])
   const segments = await db
-    .selectFrom('segments')
-    .select(['id', 'filter'])
-    // The list can be long, so the database searches it.
-    .select(sql<boolean>`customers @> ${listed}::jsonb`.as('lists'))
-    .where('project_id', '=', project_id)
-    .orderBy('id')
+    .selectFrom('segments as segment')
+    .leftJoin('segment_members as member', (join) =>
+      join
+        .onRef('member.project_id', '=', 'segment.project_id')
+        .onRef('member.segment_id', '=', 'segment.id')
+        .on('member.customer_id', '=', customer.id),
+    )
+    .select(['segment.id', 'segment.filter', 'member.customer_id as member_id'])
+    .where('segment.project_id', '=', project_id)
+    .where((eb) => eb.or([eb('segment.filter', 'is not', null), eb('member.customer_id', 'is not', null)]))
+    .orderBy('segment.id')
     .execute()
   return segments
     .filter(
-      ({ filter, lists }) =>
-        (customer.id !== null && lists) || (filter !== null && matchesFilter(filter, customer)),
+      ({ filter, member_id }) => member_id !== null || (filter !== null && matchesFilter(filter, customer)),
     )
     .map(({ id }) => id)
+}
+
+const memberBatchSize = 10_000
+
+/** Writes only the differences, in batches, because a list can have a million customers. */
+export async function setSegmentMembers(
+  tx: Db,
+  project_id: string,
+  segment_id: string,
+  customers: readonly string[],
+): Promise<void> {
+  const before = await readMembers(tx, project_id, segment_id)
+  const after = new Set(customers)
+  for (const removed of chunksOf(
+    [...before].filter((id) => !after.has(id)),
+    memberBatchSize,
+  )) {
+    await sql`
+      delete from segment_members
+      where project_id = ${project_id} and segment_id = ${segment_id} and customer_id = any(${removed}::text[])`.execute(
+      tx,
+    )
+  }
+  for (const added of chunksOf(
+    [...after].filter((id) => !before.has(id)),
+    memberBatchSize,
+  )) {
+    await sql`
+      insert into segment_members (project_id, customer_id, segment_id)
+      select ${project_id}, customer_id, ${segment_id} from unnest(${added}::text[]) as customer_id`.execute(
+      tx,
+    )
+  }
+}
+
+async function readMembers(tx: Db, project_id: string, segment_id: string): Promise<Set<string>> {
+  const members = new Set<string>()
+  for (let last = ''; ;) {
+    const rows = await tx
+      .selectFrom('segment_members')
+      .select('customer_id')
+      .where('project_id', '=', project_id)
+      .where('segment_id', '=', segment_id)
+      .where('customer_id', '>', last)
+      .orderBy('customer_id')
+      .limit(memberBatchSize)
+      .execute()
+    for (const { customer_id } of rows) members.add(customer_id)
+    if (rows.length < memberBatchSize) return members
+    last = rows.at(-1)?.customer_id ?? last
+  }
 }
 
 export async function segmentsWithEarningRules(

@@ -11,6 +11,7 @@ import {
   promotionStacks,
   codeCase,
   codeKeys,
+  segmentMembers,
 } from './migrations/campaigns.ts'
 import { loyalty, points, referrals, references, pendingByOrder, tierRanges } from './migrations/loyalty.ts'
 import {
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   tierRanges,
   pendingByOrder,
   projectChanges,
+  segmentMembers,
 ]

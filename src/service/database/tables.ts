@@ -141,6 +141,8 @@ export interface Tables
   brands: Row & { [Part in Exclude<keyof Brand, 'id'>]: Json<Brand[Part]> }
   /** `customers` contains ids; `filter` is a rule about customers only. */
   segments: Row & { name: string; customers: Json<string[]>; filter: OptionalJson }
+  /** `customers` of all segments, searchable by customer. */
+  segment_members: { project_id: string; customer_id: string; segment_id: string }
   validation_rules: Row & { name: string; rules: Json; applicable_to: OptionalJson }
   validation_rule_assignments: Row & {
     rule_id: string

@@ -81,9 +81,8 @@ export async function readCustomerContext(
   const { rows } = await sql<Row>`
     select customer.id, customer.source_id, customer.metadata,
       (
-        select coalesce(jsonb_agg(segment.id), '[]') from segments as segment
-        where segment.project_id = customer.project_id
-          and segment.customers @> jsonb_build_array(customer.id)
+        select coalesce(jsonb_agg(member.segment_id), '[]') from segment_members as member
+        where member.project_id = customer.project_id and member.customer_id = customer.id
       ) as listed,
       ${wantsWallet ? heldVouchers(createdBefore) : sql`'[]'::jsonb`} as wallet
     from customers as customer

@@ -155,3 +155,20 @@ export const codeKeys = {
     `update projects set refold_codes = true`,
   ],
 }
+
+/** The customers that segments list, by customer: searching the lists takes long with a million entries. */
+export const segmentMembers = {
+  name: '0031-segment-members',
+  statements: [
+    `create table segment_members (
+      project_id text not null,
+      customer_id text not null,
+      segment_id text not null,
+      primary key (project_id, customer_id, segment_id)
+    )`,
+    `create index segment_members_of_segment on segment_members (project_id, segment_id, customer_id)`,
+    `insert into segment_members (project_id, customer_id, segment_id)
+      select distinct project_id, member.customer_id, id
+      from segments cross join jsonb_array_elements_text(customers) as member (customer_id)`,
+  ],
+}

@@ -126,15 +126,20 @@ async function catalogues(store: Store) {
   const tier = { id: 'promo_sale', name: 'Sale', ...discount, validation_rules: ['val_big'] }
   const { validation_rules: _, ...free } = tier
   const now = new Date('2026-11-21T12:00:00Z')
-  await loadCatalogue(store, project({}, offered, tier), now)
+  const customers = [{ id: 'cust_ada', source_id: 'ada' }]
+  const segments = [{ id: 'seg_sale', name: 'Sale', customers: ['ada'] }]
+  await loadCatalogue(store, project({ customers, segments }, offered, tier), now)
   await loadCatalogue(store, project({ case_sensitive_codes: true }, {}, { ...free, name: 'Sale!' }), now, {
     endMissing: true,
   })
   await loadCatalogue(store, project({}, {}, { ...free, id: 'promo_other' }), now, { endMissing: true })
   await locks.lockTiers(store.db, 'proj_changing', ['promo_other'])
   await snapshotsOf(store).prepare('proj_changing')
-  const validation_rules = [{ ...rule, name: 'Bigger' }]
-  await loadCatalogue(store, project({ validation_rules }, {}, { ...tier, id: 'promo_other' }), now)
+  const bigger = {
+    validation_rules: [{ ...rule, name: 'Bigger' }],
+    segments: [{ id: 'seg_sale', name: 'Sale' }],
+  }
+  await loadCatalogue(store, project(bigger, {}, { ...tier, id: 'promo_other' }), now)
   await snapshotsOf(store).prepare('proj_changing')
   await store.close()
 }

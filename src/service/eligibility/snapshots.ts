@@ -1,5 +1,5 @@
 /**
- * The snapshots of a store. After a change, a snapshot is updated in the background, and the old one answers meanwhile.
+ * The snapshots of a store. After a change, a snapshot is updated in the background. Requests use the old one meanwhile.
  * Each project is read on its own, so a small project never waits for a large one.
  */
 import { readChanges, readVersions, type Versions } from '../database/project-versions.ts'
@@ -7,7 +7,7 @@ import type { Store } from '../database/store.ts'
 import type { Log } from '../log.ts'
 import { bytesOf, readSnapshot, type Snapshot, updateSnapshot, withShopVersion } from './snapshot.ts'
 
-/** Time for which an outdated snapshot may answer. */
+/** Time for which requests may use an outdated snapshot. */
 const maxAgeMs = 10_000
 
 /** Time from a failed update in the background to the next one. */
@@ -114,6 +114,7 @@ export class Snapshots {
     return this.stats().reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
+  /** The least recently used come first. */
   stats() {
     return [...this.#entries.values()].flatMap(({ project_id, snapshot }) => {
       if (!snapshot) return []
@@ -131,11 +132,12 @@ export class Snapshots {
   }
 
   #dropUnused() {
-    let { bytes } = this
-    for (const { project_id, snapshot } of this.#entries.values()) {
-      if (bytes <= this.#budget || this.#entries.size === 1) return
+    const stats = this.stats()
+    let { bytes: total } = this
+    for (const { project_id, bytes } of stats.slice(0, -1)) {
+      if (total <= this.#budget) return
       this.#entries.delete(project_id)
-      bytes -= snapshot ? bytesOf(snapshot) : 0
+      total -= bytes
     }
   }
 

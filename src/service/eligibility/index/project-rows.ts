@@ -185,7 +185,7 @@ export const packedTier = sql`jsonb_build_array(
   tier.category_id
 )`
 
-export const tierBatchSize = 1000
+export const tierBatchSize = 250
 
 /**
  * JSON of all active tiers of active campaigns, newest first. The tiers can change between batches, so callers must

@@ -5,8 +5,9 @@
 import { ApiError } from '../errors.ts'
 
 /**
- * The pattern `shop.example` matches exactly that host, `.shop.example` its subdomains, and `*` any host. Scheme and
- * port are ignored. @throws {ApiError} `forbidden`.
+ * The pattern `shop.example` matches exactly that host, `.shop.example` its subdomains, and `*` any host. With a port,
+ * such as `localhost:3000`, it matches only this port, otherwise any port. The scheme is ignored.
+ * @throws {ApiError} `forbidden`.
  */
 export function requireOrigin(headers: Headers, patterns: readonly string[]) {
   const origin = headers.get('origin')
@@ -17,8 +18,10 @@ export function requireOrigin(headers: Headers, patterns: readonly string[]) {
   }
   const host = hostOf(asUtf8(origin))
   if (host === undefined) throw wrongOrigin('The Origin header contains no valid host.')
-  if (!patterns.some((pattern) => covers(pattern, host))) {
-    throw wrongOrigin(`This key does not allow pages of ${host}: add it to the key's origins in the catalog.`)
+  if (!patterns.some((pattern) => coversPort(pattern, origin) && coversHost(pattern, host))) {
+    const explicit = explicitPort(origin)
+    const site = explicit === undefined ? host : `${host}:${explicit}`
+    throw wrongOrigin(`This key does not allow pages of ${site}: add it to the key's origins in the catalog.`)
   }
 }
 
@@ -43,7 +46,22 @@ export function hostOf(origin: string): string | undefined {
 export const isOriginPattern = (pattern: string) =>
   pattern === '*' || pattern.includes('::') || hostOf(pattern.replace(/^\./, '')) !== undefined
 
-function covers(pattern: string, host: string) {
+/** A browser omits the default port of the scheme. A back end that sends only a host name sends no port at all. */
+function coversPort(pattern: string, origin: string) {
+  const port = isBareIpv6(pattern) ? undefined : explicitPort(pattern)
+  return port === undefined || port === (explicitPort(origin) ?? defaultPort(origin))
+}
+
+const explicitPort = (origin: string) => /[^:]:0*(\d+)$/.exec(origin)?.[1]
+
+function defaultPort(origin: string) {
+  if (/^https:/i.test(origin)) return '443'
+  return /^http:/i.test(origin) ? '80' : undefined
+}
+
+const isBareIpv6 = (pattern: string) => pattern.includes('::') && !pattern.includes('[')
+
+function coversHost(pattern: string, host: string) {
   if (pattern === '*') return true
   if (!pattern.startsWith('.'))
     return hostOf(pattern) === host || (pattern.includes('::') && host === `[${pattern}]`)

@@ -28,7 +28,8 @@ Options:
                         needed only if two keys have the same id
   --scope SCOPE         for add, repeatable (default: all scopes of the kind)
   --origin PATTERN      for client keys, repeatable: shop.example for one host,
-                        .shop.example for its subdomains, * for any host
+                        .shop.example for its subdomains, * for any host; add a
+                        port to allow only this port, such as localhost:3000
 ${storeHelp}
 
 Examples:

@@ -83,6 +83,30 @@ test('accepts patterns in upper or lower case, Unicode hosts and IP addresses', 
   expect(isAllowed({ origin: 'http://10.0.0.1' }, ['.0.0.1'])).toBe(false)
 })
 
+test.each([
+  ['localhost:3000', 'http://localhost:3000', true],
+  ['localhost:3000', 'http://localhost:5173', false],
+  ['localhost:3000', 'localhost', false],
+  ['localhost', 'http://localhost:3000', true],
+  // Browsers omit the default port of a scheme.
+  ['shop.example:443', 'https://shop.example', true],
+  ['shop.example:443', 'http://shop.example', false],
+  ['http://shop.example:80', 'http://shop.example', true],
+  ['.shop.example:8443', 'https://www.shop.example:8443', true],
+  ['.shop.example:8443', 'https://www.shop.example', false],
+  ['[::1]:5173', 'http://[::1]:5173', true],
+  ['[::1]:5173', 'http://[::1]:3000', false],
+  ['::1', 'http://[::1]:3000', true],
+])('the pattern %s for the origin %s: %s', (pattern, origin, allowed) => {
+  expect(isAllowed({ origin }, [pattern])).toBe(allowed)
+})
+
+test('names the port of a page that is not allowed', () => {
+  const headers = new Headers({ origin: 'http://localhost:5173' })
+
+  expect(() => requireOrigin(headers, ['localhost:3000'])).toThrow('pages of localhost:5173: add it')
+})
+
 test('reads a non-ASCII host in a header as UTF-8', () => {
   const bytesOf = (text: string) => Buffer.from(text).toString('latin1')
   expect(isAllowed({ origin: bytesOf('https://bücher.example') }, ['bücher.example'])).toBe(true)

@@ -48,7 +48,7 @@ export function mapKeys(plan: Plan, { keys = {} }: DeclaredProject, path: string
       if (!isOriginPattern(origin))
         plan.fault(
           `${at}.origins[${place}]`,
-          'must be a host such as shop.example, .shop.example for its subdomains, or * for any host',
+          'must be a host such as shop.example or localhost:3000, .shop.example for its subdomains, or * for any host',
         )
     })
     plan.add({ kind: 'client_keys', id: application_id, path: at, declared })

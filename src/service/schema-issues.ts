@@ -26,7 +26,8 @@ export function fieldOf(path: Path) {
 function explain(issue: Issue, above: Path): [Path, string][] {
   const path = [...above, ...issue.path]
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key): [Path, string] => [[...path, key], 'is not a known field'])
+    const message = isOurs(issue) ? issue.message : 'is not a known field'
+    return issue.keys.map((key): [Path, string] => [[...path, key], message])
   }
   if (issue.code === 'invalid_union' && !isOurs(issue)) return explainUnion(issue.errors, path)
   return [[path, issue.input === undefined ? `is missing; it ${messageOf(issue)}` : messageOf(issue)]]

@@ -7,6 +7,7 @@ import { planCatalogue } from './mappers.ts'
 import { placesIn } from './places.ts'
 import { CatalogueError, faultsOf, root, type Fault } from './plan.ts'
 import { catalogueFile, type Catalogue } from './schema.ts'
+import { variablesFor, withVariables } from './variables.ts'
 
 export type { Fault } from './plan.ts'
 
@@ -28,7 +29,9 @@ export interface ReadCatalogue {
 export async function readCatalogue(source: string | URL | object): Promise<ReadCatalogue> {
   const isFile = typeof source === 'string' || source instanceof URL
   const { json, describe } = isFile ? await readJsonFile(source) : { json: source, describe: withPath }
-  const parsed = parseCatalogue(json)
+  const resolved = isFile ? withVariables(json, variablesFor(source)) : { json, faults: [] }
+  if (resolved.faults.length > 0) throw new CatalogueError(resolved.faults, describe)
+  const parsed = parseCatalogue(resolved.json)
   if ('faults' in parsed) throw new CatalogueError(parsed.faults, describe)
   return { catalogue: parsed.catalogue, describe }
 }

@@ -30,6 +30,7 @@ export function addWarnings(plan: Plan, project: DeclaredProject, path: string, 
 
 function warnOfCampaign(plan: Plan, campaign: DeclaredCampaign, path: string, now: Date) {
   const { promotion_tiers = [], vouchers = [], earning_rules = [], reward_assignments = [] } = campaign
+  warnOfTierGaps(plan, campaign, path)
   if (isOver(campaign, now))
     plan.warn(`${path}.expiration_date`, 'is in the past: nothing in the campaign applies')
   if (campaign.campaign_type === 'PROMOTION' && promotion_tiers.length === 0)
@@ -63,6 +64,22 @@ function warnOfCampaign(plan: Plan, campaign: DeclaredCampaign, path: string, no
         'is 0: members can redeem the reward any number of times',
       )
   })
+}
+
+/** Members with points in a gap have no tier. Points below the lowest tier are not a gap. */
+function warnOfTierGaps(plan: Plan, { loyalty_tiers = [] }: DeclaredCampaign, path: string) {
+  const tiers = loyalty_tiers
+    .map(({ name, points }, index) => ({ name, ...points, at: `${path}.loyalty_tiers[${index}]` }))
+    .toSorted((one, other) => one.from - other.from)
+  for (const [index, { from, at }] of tiers.entries()) {
+    const below = tiers[index - 1]
+    if (!below || from <= below.to + 1) continue
+    const gap = below.to + 1 === from - 1 ? `${from - 1}` : `${below.to + 1} to ${from - 1}`
+    plan.warn(
+      `${at}.points.from`,
+      `leaves a gap after "${below.name}": members with ${gap} points have no tier`,
+    )
+  }
 }
 
 interface Dates {

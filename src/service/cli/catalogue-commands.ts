@@ -8,6 +8,11 @@ const checkHelp = `Usage: perkit check FILE
 Check a catalog file: list every error with its line, entry and field, and warn
 about likely mistakes, such as a condition that can never be met.
 
+Secrets can stay out of the file: "\${NAME}" in keys is replaced by the
+environment variable NAME, or by its value in .env in the folder of the file. A
+project without keys and a secret that can be guessed are errors here, but do
+not prevent loading.
+
 This command does not open a store. "perkit diff" and "perkit load" also find
 conflicts with the names and keys in a store.
 
@@ -21,12 +26,14 @@ export const check: Command = {
   async run(args, terminal) {
     const [file = ''] = parseCommandArgs(args, ['FILE'], {}).positionals
     const { readCatalogue } = await import('../catalogue/check.ts')
+    const { keyFaults } = await import('../catalogue/key-faults.ts')
     const { planCatalogue } = await import('../catalogue/mappers.ts')
     const { CatalogueError } = await import('../catalogue/plan.ts')
     const { catalogue, describe } = await readCatalogue(file)
-    const { faults, warnings } = planCatalogue(catalogue, () => () => undefined)
+    const plan = planCatalogue(catalogue, () => () => undefined)
+    const faults = [...keyFaults(catalogue), ...plan.faults]
     if (faults.length > 0) throw new CatalogueError(faults, describe)
-    reportWarnings(warnings.map(describe), terminal)
+    reportWarnings(plan.warnings.map(describe), terminal)
     terminal.out(`${file} is valid: ${countOf(catalogue.projects.length, 'project')}.`)
   },
 }

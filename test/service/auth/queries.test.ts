@@ -31,7 +31,7 @@ onPostgres('keys', (open) => {
     expect(await findServerKey(store.db, 'app-1')).toEqual({
       project_id: 'proj_shop',
       key_id: 'app-1',
-      secret_hash: hashSecret('server-secret'),
+      secret_hash: hashSecret('server-secret-0123456789abcdefghij'),
       scopes: ['vouchers', 'loyalties'],
       project,
     })
@@ -46,7 +46,7 @@ onPostgres('keys', (open) => {
     expect(await findManagementKey(store.db, 'manage-1')).toEqual({
       project_id: 'proj_shop',
       key_id: 'manage-1',
-      secret_hash: hashSecret('management-secret'),
+      secret_hash: hashSecret('management-secret-0123456789abcdefghij'),
       scopes: null,
       project,
     })

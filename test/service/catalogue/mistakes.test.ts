@@ -69,7 +69,11 @@ const faults: Mistake[] = [
   ['an unknown scope', '"loyalties"', '"loyalty"', null, 'server key "app-1", scopes[1]: must be a scope such as vouchers'],
   ['a page URL as an origin', '"shop.example"', '"https://shop.example/cart"', null, 'client key "client-1", origins[0]: must be a host such as shop.example'],
   ['a key that is not valid in a header', '"app_id": "app-1"', '"app_id": "app 1"', null, 'app_id: must be 1 to 500 ASCII characters'],
+  ['a secret that can be guessed', 'server-secret-0123456789abcdefghij', 'server-secret', null, 'app_token: can be guessed: it must have at least 32 characters'],
+  ['an unset environment variable', 'management-secret-0123456789abcdefghij', '${PERKIT_NEVER_SET}', null, 'token: needs the environment variable PERKIT_NEVER_SET'],
+  ['a port that does not exist', '"shop.example"', '"shop.example:99999"', null, 'origins[0]: must be a host such as shop.example or localhost:3000'],
   ['a formula with a syntax error', '"amount_off": 1000', '"amount_off_formula": "ORDER_AMOUNT * ("', null, 'amount_off_formula: is not a valid formula'],
+  ['an unknown operator', '"name": "order.items.quantity"\n', '"name": "order.items.quantity", "conditions": {"$gte": [3]}\n', null, 'validation rule "Many", rules.1.conditions.$gte: must be one of $is, $is_not,'],
   ['an unknown condition', '"name": "order.items.quantity"\n', '"name": "order.pieces"\n', null, 'validation rule "Many", rules.1.name: must be one of'],
   ['logic that uses a missing condition', '1 and 2 or 3', '1 and 2 or 4', null, 'rules.logic: '],
   ['a reward with both a campaign and a product', '"product": {\n              "id": "mug",', '"campaign": {"id": "Gifts"}, "product": {\n              "id": "mug",', null, 'reward "A mug", parameters.campaign: is not a known field'],
@@ -90,6 +94,7 @@ const warnings: Mistake[] = [
   ['a page key without origins', '"origins": [\n              "shop.example"\n            ]', '"origins": []', null, 'client key "client-1", origins: is empty: no page can use this key'],
   ['an empty collection', '"products": [\n            "mug",\n            "tea"\n          ]', '"products": []', null, 'collection "All", products: is empty'],
   ['a reward out of stock', '"stock": 5', '"stock": 0', null, 'reward "A mug", stock: is 0: the reward is out of stock'],
+  ['a gap between tiers', '"loyalty_tiers": [', '"loyalty_tiers": [{"name": "Silver", "points": {"from": 100, "to": 899}},', '"from": 1000', 'loyalty tier "Gold", points.from: leaves a gap after "Silver": members with 900 to 999 points have no tier'],
   ['an event that the service never receives', '"event": "order.paid"', '"event": "newsletter.read", "custom_event": {"schema_id": "ms_newsletter"}', null, 'earning rule "ern_order", event: is a custom event, which the service never receives'],
 ]
 

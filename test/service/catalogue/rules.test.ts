@@ -29,7 +29,7 @@ describe('names the path of a fault and the expected value:', () => {
       '"$more_than_or_equal"',
       '"$at_least"',
       `${tea}.rules.1.rules.1.1.conditions.$at_least`,
-      'is not a known field',
+      'must be one of $is, $is_not',
     ],
     [
       'an operator of another type',

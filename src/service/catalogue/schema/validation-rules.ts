@@ -5,11 +5,17 @@ import { conditionNames } from '../../rules/conditions/names.ts'
 import { operators } from '../../rules/conditions/operators.ts'
 import { idOf, name, reference, translationsOf } from './common-fields.ts'
 
+const checks = z.partialRecord(z.enum(operators), z.array(z.unknown()), {
+  // zod's type of `code` omits the code of an unknown key.
+  error: ({ code }) =>
+    String(code) === 'unrecognized_keys' ? `must be one of ${operators.join(', ')}` : undefined,
+})
+
 /** `property` is a metadata key. `rules` narrow a condition on items. */
 const condition = z.strictObject({
   name: z.enum(conditionNames),
   property: maybe(text(500)),
-  conditions: z.optional(z.partialRecord(z.enum(operators), z.array(z.unknown()))),
+  conditions: z.optional(checks),
   get rules() {
     return z.optional(conditions)
   },

@@ -7,9 +7,15 @@ export const sample = () => ({
       id: 'proj_shop',
       name: 'Shop',
       keys: {
-        server: [{ app_id: 'app-1', app_token: 'server-secret', scopes: ['vouchers', 'loyalties'] }],
+        server: [
+          {
+            app_id: 'app-1',
+            app_token: 'server-secret-0123456789abcdefghij',
+            scopes: ['vouchers', 'loyalties'],
+          },
+        ],
         client: [{ application_id: 'client-1', token: 'client-secret', origins: ['shop.example'] }],
-        management: [{ id: 'manage-1', token: 'management-secret' }],
+        management: [{ id: 'manage-1', token: 'management-secret-0123456789abcdefghij' }],
       },
       brand: {
         brand: { name: 'Shop', website_url: null },

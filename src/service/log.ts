@@ -1,6 +1,7 @@
 /** The service's log: one JSON object per line, without secrets or codes. */
 import type { DestinationStream, Logger } from 'pino'
 import { optionalPackage } from './optional-package.ts'
+import type { Progress } from './progress.ts'
 
 const { destination, pino } = await optionalPackage('pino', () => import('pino'))
 
@@ -31,6 +32,18 @@ export function createLog(to: DestinationStream = destination(2), level = 'info'
     },
     to,
   )
+}
+
+const progressIntervalMs = 3_000
+
+/** Logs the progress of work that takes longer than a few seconds. `now` returns milliseconds. */
+export function progressIn(log: Log, now = () => performance.now()): Progress {
+  let last = now()
+  return (activity, noun, done, total) => {
+    if (now() - last < progressIntervalMs) return
+    last = now()
+    log.info({ done, total }, `${activity} ${noun}`)
+  }
 }
 
 /**

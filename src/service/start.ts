@@ -3,7 +3,7 @@ import { startKeyUses } from './auth/key-uses.ts'
 import { refuseDemoKeys } from './auth/demo-keys.ts'
 import { startJobs, startSweep } from './server/worker.ts'
 import { startDueCardsJob } from './loyalty/due-points.ts'
-import { createLog } from './log.ts'
+import { createLog, progressIn } from './log.ts'
 import { listenForMetrics, type MetricsAddress, createMetrics, type Metrics } from './metrics/metrics.ts'
 import { snapshotsOf } from './eligibility/snapshots.ts'
 import { warmUp } from './eligibility/warm-up.ts'
@@ -35,10 +35,11 @@ export interface StartedService extends RunningService {
  * nothing open.
  */
 export async function startService(options: StartOptions = {}): Promise<StartedService> {
-  const { databaseUrl, data } = options
-  const store = await openStore({ databaseUrl, data })
+  const { databaseUrl, data, log = createLog(), progress = progressIn(log) } = options
+  log.info(databaseUrl === undefined ? { data } : {}, 'opening the store')
+  const store = await openStore({ databaseUrl, data, progress })
   try {
-    return await startOn(store, options)
+    return await startOn(store, { ...options, log, progress })
   } catch (error) {
     await store.close()
     throw error
@@ -49,7 +50,9 @@ export async function startService(options: StartOptions = {}): Promise<StartedS
 export async function startOn(store: Store, options: StartOptions): Promise<StartedService> {
   const { catalogue, host = defaultHost, allowDemoKeys, log = createLog() } = options
   if (catalogue !== undefined) {
-    const { missing } = await loadCatalogue(store, catalogue)
+    log.info(typeof catalogue === 'string' ? { catalogue } : {}, 'loading the catalog')
+    const { progress = progressIn(log) } = options
+    const { missing } = await loadCatalogue(store, catalogue, new Date(), { progress })
     for (const { kind, id, name } of missing.filter(({ state }) => state === 'live'))
       log.warn({ kind, id, name }, 'no longer in the catalog file, but still live')
   }

@@ -1,6 +1,6 @@
 /** `perkit serve` writes one line to standard output, and the log to standard error. */
 import { parseArgs } from 'node:util'
-import { type Command, UsageError, type Environment } from './command.ts'
+import { type Command, UsageError, usageErrorOf, type Environment } from './command.ts'
 import { chosenDatabase, dataFolder } from './store-options.ts'
 
 export interface CommandOptions {
@@ -157,7 +157,8 @@ const list: [name: string, flag: Flag][] = Object.entries(serveFlags)
 
 export const help = `Usage: perkit serve [options]
 
-Start the service and print its URL. The log is written to standard error.
+Start the service and print its URL. The log, with the steps of the start, is
+written to standard error.
 SIGTERM and SIGINT stop the service after requests in progress are completed.
 
 Each option has an environment variable. The option takes precedence.
@@ -225,7 +226,7 @@ function parseFlags(args: readonly string[]): Record<string, string | boolean | 
     return parseArgs({ args: [...args], options: { ...Object.fromEntries(own), help: { type: 'boolean' } } })
       .values
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
+    throw usageErrorOf(error, Object.keys(serveFlags))
   }
 }
 

@@ -1,6 +1,7 @@
 /** Progress of long commands: one updated line on a terminal, and periodic lines in a log. */
 import { expect, test } from 'vitest'
 import { processTerminal } from '../../../src/service/cli/command.ts'
+import { createLog, progressIn } from '../../../src/service/log.ts'
 import { migrations } from '../../../src/service/database/migrate.ts'
 import { openStore } from '../../../src/service/database/store.ts'
 import { emptyDatabase } from '../../support/databases.ts'
@@ -41,6 +42,22 @@ test('writes a line to a log every ten seconds', () => {
   output.err('Done.')
 
   expect(written).toEqual(['writing vouchers: 10 of 25\n', 'writing vouchers: 20 of 25\n', 'Done.\n'])
+})
+
+test('logs the progress of a start every three seconds', () => {
+  const lines: string[] = []
+  let time = 0
+  const progress = progressIn(createLog({ write: (line) => void lines.push(line) }), () => time)
+
+  for (let done = 1; done <= 7; done += 1) {
+    time += 1000
+    progress('loading', 'campaigns', done, 7)
+  }
+
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'loading campaigns', done: 3, total: 7 },
+    { msg: 'loading campaigns', done: 6, total: 7 },
+  ])
 })
 
 test('reports each migration of a store', async () => {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Progress } from '../progress.ts'
+import { didYouMean } from './did-you-mean.ts'
 
 /** An invalid flag, argument or variable. The message is shown to the user. */
 export class UsageError extends Error {
@@ -50,8 +51,17 @@ function parseOrReject<Own extends Options>(args: readonly string[], options: Ow
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
+    throw usageErrorOf(error, Object.keys(options))
   }
+}
+
+/** Converts an error of `parseArgs`. For an unknown option, suggests the closest known one. */
+export function usageErrorOf(error: unknown, options: readonly string[]): UsageError {
+  if (!(error instanceof Error)) return new UsageError(String(error))
+  const unknown = /^Unknown option '(-[^']*)'/.exec(error.message)?.[1]
+  if (unknown === undefined) return new UsageError(error.message)
+  const known = options.map((name) => `--${name}`)
+  return new UsageError(`Unknown option ${unknown}.${didYouMean(unknown, known)}`)
 }
 
 export interface Terminal {

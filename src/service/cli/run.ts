@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { bundleCommand } from './bundle-command.ts'
 import { check, diff, load } from './catalogue-commands.ts'
 import { UsageError, type Command, type Terminal, type Environment } from './command.ts'
+import { didYouMean } from './did-you-mean.ts'
 import { importCommand } from './import-command.ts'
 import { keys } from './keys-command.ts'
 import { serveCommand } from './serve-command.ts'
@@ -33,7 +34,8 @@ Run and operate the Perkit service.
 Commands:
 ${[...commands].map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`).join('\n')}
 
-Run "perkit COMMAND --help" for arguments, options and examples.
+Run "perkit COMMAND --help" for arguments, options and examples, and
+"perkit --version" for the version.
 A command exits with 0 on success, 1 on failure and 2 for invalid arguments.
 `
 
@@ -55,10 +57,11 @@ export async function runCommand(args: readonly string[], terminal: Terminal): P
 
 async function attempt(name: string | undefined, args: readonly string[], terminal: Terminal) {
   if (name === undefined) throw new UsageError(help)
+  if (name === '--version') return terminal.out(readManifest().version)
   if (name === 'help' || isHelp(name))
     return terminal.out((commands.get(args[0] ?? '')?.help ?? help).trimEnd())
   const command = commands.get(name)
-  if (!command) throw new UsageError(`Unknown command "${name}".`)
+  if (!command) throw new UsageError(`Unknown command "${name}".${didYouMean(name, [...commands.keys()])}`)
   if (args.some(isHelp)) return terminal.out(command.help.trimEnd())
   const missing = missingPackages(name, args, terminal.env)
   if (missing.length > 0)
@@ -76,8 +79,15 @@ function reasonOf(error: unknown) {
 
 // Perkit's dependencies are optional peers, because pages need none of them. All missing packages are reported at once.
 
-/** Perkit's own package.json. The relative path is the same from `src` and from `dist`. */
-const manifest = new URL('../../../package.json', import.meta.url)
+/** Reads Perkit's own package.json. The relative path is the same from `src` and from `dist`. */
+function readManifest() {
+  const file = new URL('../../../package.json', import.meta.url)
+  // The manifest always contains these fields.
+  return JSON.parse(readFileSync(file, 'utf8')) as {
+    version: string
+    peerDependencies: Record<string, string>
+  }
+}
 
 const embedded = '@electric-sql/pglite'
 const postgresql = 'pg'
@@ -108,10 +118,7 @@ function neededPackages(command: string, args: readonly string[], env: Environme
   if (command === 'bundle') return []
   // `check` parses formulas but opens no store.
   if (command === 'check') return ['jsep']
-  // The manifest always contains this field.
-  const { peerDependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as {
-    peerDependencies: Record<string, string>
-  }
+  const { peerDependencies } = readManifest()
   const hasFlag = (flag: string) => args.some((arg) => arg === flag || arg.startsWith(`${flag}=`))
   const usesDatabase = Boolean(env.DATABASE_URL) && !hasFlag('--data')
   const optional = new Map([

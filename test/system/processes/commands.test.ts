@@ -8,6 +8,7 @@ import { missingPackages } from '../../../src/service/cli/run.ts'
 import { openStore, type Store } from '../../../src/service/database/store.ts'
 import { smallCatalogue } from '../../support/catalogue.ts'
 import { emptyDatabase } from '../../support/databases.ts'
+import { readJson } from '../../support/package.ts'
 import { perkit } from '../../support/perkit.ts'
 import { startShop } from '../../support/service.ts'
 
@@ -33,10 +34,12 @@ async function tokenStatus(store: Store, id: string, token: string) {
 
 test.each([
   { args: [], error: 'perkit COMMAND' },
-  { args: ['lode'], error: 'Unknown command "lode".' },
+  { args: ['lode'], error: 'Unknown command "lode". Did you mean "load"?' },
+  { args: ['frobnicate'], error: 'Unknown command "frobnicate".\n' },
+  { args: ['serve', '--catalog', 'a.json'], error: 'Unknown option --catalog. Did you mean "--catalogue"?' },
   { args: ['load'], error: 'FILE is missing.' },
   { args: ['load', 'a.json', 'b.json'], error: 'Unexpected argument "b.json".' },
-  { args: ['backup', 'folder', '--fodler', 'x'], error: '--fodler' },
+  { args: ['backup', 'folder', '--fodler', 'x'], error: 'Unknown option --fodler.' },
   { args: ['backup', 'folder', '--data', ''], error: '--data is empty.' },
   {
     args: ['backup', 'folder', '--data', 'memory'],
@@ -70,6 +73,12 @@ test.each([
   expect(err).not.toContain('sesame')
 })
 
+test('prints its version', async () => {
+  const { version } = readJson('package.json')
+
+  expect(await perkit(['--version'])).toEqual({ code: 0, out: version, err: '' })
+})
+
 test('prints help for every command', async () => {
   const general = (await perkit(['--help'])).out
   const names = [...general.matchAll(/^ {2}(\w+) {2,}/gm)].map(([, name = '']) => name)
@@ -95,12 +104,7 @@ test('prints help for every command', async () => {
   }
 })
 
-test('checks a catalogue without a store and locates each error', async () => {
-  expect(await perkit(['check', catalogue])).toMatchObject({
-    code: 0,
-    out: `${catalogue} is valid: 2 projects.`,
-  })
-
+test('locates each error in a catalogue and creates no store', async () => {
   const wrong = join(place, 'wrong.json')
   const tier = { id: 'promo_a', name: 'A', action: {}, validation_rules: ['val_gone'] }
   const campaigns = [{ id: 'camp_a', name: 'A', campaign_type: 'PROMOTION', promotion_tiers: [tier] }]

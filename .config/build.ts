@@ -2,7 +2,7 @@
  * `npm run build`: writes `dist/`. `npm start` runs it with `--demo`, which writes only the files that the demo's pages
  * load: the unoptimized script-tag file and the shop's own browser code.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run, tsc } from './run.ts'
 import { writeScriptTag } from './script-tag.ts'
@@ -26,6 +26,7 @@ async function writePackage() {
   rmSync(dist, { recursive: true, force: true })
   if (run('node', [tsc, '--singleThreaded', '-p', '.config/tsconfig.build.json']) !== 0) process.exit(1)
   fixDeclarations()
+  cpSync(`${root}src/service/init/templates`, `${dist}/service/init/templates`, { recursive: true })
   writeFileSync(`${dist}/client/operations.generated.js`, replyGuards('./guard.js'))
   minifyElements()
   await writeScriptTag('production')

@@ -70,6 +70,7 @@ const serviceMayImport: Record<string, readonly string[]> = {
   bundle: common,
   catalogue: [...data, 'auth', 'brands', 'vouchers', 'loyalty'],
   docs: [...base, 'catalogue'],
+  init: common,
   import: [...base, 'campaigns', 'customers', 'vouchers', 'loyalty', 'redeemables'],
   metrics: [...base, 'jobs', 'eligibility'],
   server: [
@@ -97,7 +98,18 @@ const serviceMayImport: Record<string, readonly string[]> = {
     ],
   ],
   start: [...[...base, 'server', 'metrics', 'catalogue'], ...['loyalty', 'eligibility']],
-  cli: [...data, 'auth', 'backup', 'bundle', 'campaigns', 'catalogue', 'eligibility', 'import', 'start'],
+  cli: [
+    ...data,
+    'auth',
+    'backup',
+    'bundle',
+    'campaigns',
+    'catalogue',
+    'eligibility',
+    'import',
+    'init',
+    'start',
+  ],
   main: ['cli'],
 }
 

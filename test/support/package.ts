@@ -32,7 +32,7 @@ export function runIn(folder: string, program: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: folder,
     encoding: 'utf8',
-    env: outsideOfNpm(),
+    env: withoutNpm(),
   })
   if (status !== 0) throw new Error(`${[program, ...args].join(' ')}\n${stdout}\n${stderr}`)
   return stdout
@@ -45,7 +45,7 @@ export function temporaryFolder() {
 }
 
 /** The environment without the variables of the npm process that runs the tests. */
-function outsideOfNpm() {
+export function withoutNpm() {
   const own =
     /^npm_(package|lifecycle|command|execpath|node_execpath|config_(local_prefix|prefix|global_prefix))/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)))

@@ -5,13 +5,13 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openStore } from '../../src/service/database/store.ts'
+import { freePort } from './free-port.ts'
 import { findPostgres } from './postgres-programs.ts'
 
 declare module 'vitest' {
@@ -104,16 +104,6 @@ function ordinaryUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const number = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: number('-u'), gid: number('-g') }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }
 
 async function waitForConnection(url: string, server: ChildProcess) {

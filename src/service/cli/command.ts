@@ -28,18 +28,19 @@ type Values<Own extends Options> = {
 }
 
 /**
- * Parses flags and exactly the arguments in `names`. @throws UsageError that names the invalid, missing or extra
- * argument.
+ * Parses flags, exactly the arguments in `names`, and those in `optionalNames`. @throws UsageError that names the
+ * invalid, missing or extra argument.
  */
 export function parseCommandArgs<Own extends Options>(
   args: readonly string[],
   names: readonly string[],
   options: Own,
+  optionalNames: readonly string[] = [],
 ): { flags: Values<Own>; positionals: string[] } {
   const { values, positionals } = parseOrReject(args, options)
   const missing = names[positionals.length]
   if (missing !== undefined) throw new UsageError(`${missing} is missing.`)
-  const extra = positionals[names.length]
+  const extra = positionals[names.length + optionalNames.length]
   if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}".`)
   const empty = Object.entries(values).find(([, value]) => value === '')
   if (empty) throw new UsageError(`--${empty[0]} is empty.`)

@@ -1,17 +1,18 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { bundleCommand } from './bundle-command.ts'
 import { check, diff, load } from './catalogue-commands.ts'
-import { UsageError, type Command, type Terminal, type Environment } from './command.ts'
+import { UsageError, type Command, type Terminal } from './command.ts'
 import { didYouMean } from './did-you-mean.ts'
 import { importCommand } from './import-command.ts'
+import { initCommand } from './init-command.ts'
 import { keys } from './keys-command.ts'
+import { missingPackages, readManifest } from './packages.ts'
 import { serveCommand } from './serve-command.ts'
 import { why } from './why-command.ts'
 import { backupCommand, exportCommand, moveCommand, restoreCommand } from './store-commands.ts'
 
 const commands = new Map<string, Command>(
   Object.entries({
+    init: initCommand,
     serve: serveCommand,
     load,
     check,
@@ -75,58 +76,4 @@ const isHelp = (arg: string) => arg === '--help' || arg === '-h'
 function reasonOf(error: unknown) {
   if (!(error instanceof Error)) return String(error)
   return error.message || ('code' in error ? String(error.code) : error.name)
-}
-
-// Perkit's dependencies are optional peers, because pages need none of them. All missing packages are reported at once.
-
-/** Reads Perkit's own package.json. The relative path is the same from `src` and from `dist`. */
-function readManifest() {
-  const file = new URL('../../../package.json', import.meta.url)
-  // The manifest always contains these fields.
-  return JSON.parse(readFileSync(file, 'utf8')) as {
-    version: string
-    peerDependencies: Record<string, string>
-  }
-}
-
-const embedded = '@electric-sql/pglite'
-const postgresql = 'pg'
-const metrics = 'prom-client'
-const csv = 'csv-parse'
-const bundling = ['vite', 'esbuild', 'terser']
-
-export function missingPackages(
-  command: string,
-  args: readonly string[],
-  env: Environment,
-  from: string | URL = import.meta.url,
-): string[] {
-  const { resolve } = createRequire(from)
-  return neededPackages(command, args, env).filter((name) => {
-    try {
-      resolve(name)
-      return false
-    } catch (error) {
-      // Any other error means that the package is installed: for example, one that does not support `require`.
-      return error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND'
-    }
-  })
-}
-
-function neededPackages(command: string, args: readonly string[], env: Environment): string[] {
-  // `bundle` looks for an installed bundler itself.
-  if (command === 'bundle') return []
-  // `check` parses formulas but opens no store.
-  if (command === 'check') return ['jsep']
-  const { peerDependencies } = readManifest()
-  const hasFlag = (flag: string) => args.some((arg) => arg === flag || arg.startsWith(`${flag}=`))
-  const usesDatabase = Boolean(env.DATABASE_URL) && !hasFlag('--data')
-  const optional = new Map([
-    ...bundling.map((name) => [name, false] as const),
-    [embedded, command === 'move' || !usesDatabase],
-    [postgresql, command === 'move' || usesDatabase],
-    [csv, command === 'import'],
-    [metrics, command === 'serve' && (hasFlag('--metrics-port') || Boolean(env.PERKIT_METRICS_PORT))],
-  ])
-  return Object.keys(peerDependencies).filter((name) => optional.get(name) ?? true)
 }

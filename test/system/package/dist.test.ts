@@ -11,12 +11,12 @@ import { builtFiles, dist, manifest, readJson, runIn } from '../../support/packa
 const read = (file: string) => readFileSync(join(dist, file), 'utf8')
 
 /**
- * Imports of the package's modules, without the demo, the script-tag file, and the types for frameworks, which only
- * users of a framework import.
+ * Imports of the package's modules, without the demo, the script-tag file, the templates of `perkit init`, and the types
+ * for frameworks, which only users of a framework import.
  */
 const imports = () =>
   [...builtFiles('.js'), ...builtFiles('.d.ts')]
-    .filter((file) => !/^(demo\/|messages\/|types\/|perkit\.js$)/.test(file))
+    .filter((file) => !/^(demo\/|messages\/|types\/|service\/init\/templates\/|perkit\.js$)/.test(file))
     .flatMap((file) =>
       ts.preProcessFile(read(file), true, true).importedFiles.map(({ fileName: name }) => ({ file, name })),
     )

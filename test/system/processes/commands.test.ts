@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { missingPackages } from '../../../src/service/cli/run.ts'
+import { missingPackages } from '../../../src/service/cli/packages.ts'
 import { openStore, type Store } from '../../../src/service/database/store.ts'
 import { smallCatalogue } from '../../support/catalogue.ts'
 import { emptyDatabase } from '../../support/databases.ts'
@@ -37,6 +37,11 @@ test.each([
   { args: ['lode'], error: 'Unknown command "lode". Did you mean "load"?' },
   { args: ['frobnicate'], error: 'Unknown command "frobnicate".\n' },
   { args: ['serve', '--catalog', 'a.json'], error: 'Unknown option --catalog. Did you mean "--catalogue"?' },
+  { args: ['init', 'a', 'b'], error: 'Unexpected argument "b".' },
+  {
+    args: ['init', 'a', '--stack', 'nod'],
+    error: '--stack must be one of node, express, next, php (got nod). Did you mean "node"?',
+  },
   { args: ['load'], error: 'FILE is missing.' },
   { args: ['load', 'a.json', 'b.json'], error: 'Unexpected argument "b.json".' },
   { args: ['backup', 'folder', '--fodler', 'x'], error: 'Unknown option --fodler.' },
@@ -83,6 +88,7 @@ test('prints help for every command', async () => {
   const general = (await perkit(['--help'])).out
   const names = [...general.matchAll(/^ {2}(\w+) {2,}/gm)].map(([, name = '']) => name)
   expect(names).toEqual([
+    'init',
     'serve',
     'load',
     'check',

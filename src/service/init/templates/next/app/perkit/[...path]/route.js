@@ -1,0 +1,4 @@
+import { relay } from '../../../relay.js'
+
+export const GET = (request) => relay(request)
+export const POST = GET

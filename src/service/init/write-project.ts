@@ -1,0 +1,88 @@
+/** Writes the files of a new shop: the templates of its stack, and files with random secrets and current versions. */
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { stacks, type Stack, type StackName } from './back-ends.ts'
+
+export interface ProjectOptions {
+  folder: string
+  stack: StackName
+  /** Packages of the service and their versions, including Perkit itself. */
+  dependencies: Record<string, string>
+}
+
+/** Returns the paths of the files in the folder. @throws Error that lists files which exist already. */
+export async function writeProject({ folder, stack, dependencies }: ProjectOptions): Promise<string[]> {
+  const files = new Map([
+    ...(await templateFiles(stacks[stack])),
+    ['.env', environmentFile()],
+    ['package.json', packageFile(folder, stacks[stack], dependencies)],
+  ])
+  const paths = [...files.keys()].sort()
+  const existing = paths.filter((path) => existsSync(join(folder, path)))
+  if (existing.length > 0)
+    throw new Error(`Nothing was written, because ${folder} already contains ${existing.join(', ')}.`)
+
+  for (const [path, content] of files) {
+    const file = join(folder, path)
+    await mkdir(dirname(file), { recursive: true })
+    // Only the owner can read secrets. `wx` fails if another program has created the file in the meantime.
+    await writeFile(file, content, { flag: 'wx', mode: path === '.env' ? 0o600 : 0o644 })
+  }
+  return paths
+}
+
+/** The build copies the templates, so the path is the same from `src` and from `dist`. */
+const templates = fileURLToPath(new URL('templates/', import.meta.url))
+
+async function templateFiles(stack: Stack): Promise<[path: string, content: string][]> {
+  const files: [string, string][] = []
+  for (const folder of ['common', ...stack.templates]) {
+    for (const entry of await readdir(join(templates, folder), { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue
+      const file = join(entry.parentPath, entry.name)
+      const path = file.slice(join(templates, folder).length + 1)
+      // npm leaves out files with the name .gitignore.
+      files.push([path === 'gitignore' ? '.gitignore' : path, filledIn(await readFile(file, 'utf8'), stack)])
+    }
+  }
+  return files
+}
+
+/** Replaces placeholders such as `{{page}}` in the README. */
+const filledIn = (text: string, { words }: Stack) =>
+  Object.entries(words).reduce((filled, [name, word]) => filled.replaceAll(`{{${name}}}`, word), text)
+
+const environmentFile = () =>
+  `PERKIT_URL=http://127.0.0.1:8787
+PERKIT_APP_ID=shop-server
+PERKIT_APP_TOKEN=${randomSecret()}
+PERKIT_CLIENT_ID=shop-page
+PERKIT_CLIENT_TOKEN=${randomSecret()}
+`
+
+const randomSecret = () => randomBytes(32).toString('base64url')
+
+function packageFile(
+  folder: string,
+  { command, dependencies }: Stack,
+  serviceDependencies: Record<string, string>,
+) {
+  const name = basename(resolve(folder))
+    .toLowerCase()
+    .replace(/[^a-z\d-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  const content = {
+    name: name || 'shop',
+    private: true,
+    type: 'module',
+    scripts: {
+      start: `node --env-file=.env start.js ${command}`,
+      check: 'perkit check catalogue.json',
+    },
+    dependencies: { ...serviceDependencies, ...dependencies },
+  }
+  return `${JSON.stringify(content, null, 2)}\n`
+}

@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readJson } from '../../support/package.ts'
+import { perkit } from '../../support/perkit.ts'
+
+function emptyFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'perkit-init-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const secretsIn = (folder: string) =>
+  [...readFileSync(join(folder, '.env'), 'utf8').matchAll(/_TOKEN=(.+)/g)].map(([, secret]) => secret)
+
+test.each(['node', 'express', 'next', 'php'])('creates a shop for %s with a valid catalog', async (stack) => {
+  const folder = join(emptyFolder(), 'My shop')
+
+  const { code, out } = await perkit(['init', folder, '--stack', stack])
+
+  expect(code).toBe(0)
+  expect(out).toContain('npm install\n  npm start')
+  expect(readdirSync(folder)).toEqual(
+    expect.arrayContaining(['.gitignore', '.env', 'catalogue.json', 'start.js']),
+  )
+  expect(readFileSync(join(folder, 'README.md'), 'utf8')).not.toContain('{{')
+  expect(await perkit(['check', join(folder, 'catalogue.json')])).toMatchObject({ code: 0, err: '' })
+})
+
+test('depends on the packages that the service needs', async () => {
+  const folder = emptyFolder()
+  await perkit(['init', join(folder, 'shop')])
+  const { name, dependencies } = JSON.parse(readFileSync(join(folder, 'shop/package.json'), 'utf8'))
+
+  const { version, peerDependencies } = readJson('package.json')
+
+  expect(name).toBe('shop')
+  expect(dependencies).toMatchObject({ perkit: `^${version}`, kysely: peerDependencies.kysely })
+  expect(dependencies).not.toHaveProperty('pg')
+})
+
+test('writes new secrets each time, readable only by their owner', async () => {
+  const [one, other] = [emptyFolder(), emptyFolder()]
+  await perkit(['init', one])
+  await perkit(['init', other])
+
+  const secrets = [...secretsIn(one), ...secretsIn(other)]
+
+  expect(new Set(secrets).size).toBe(4)
+  expect(secrets.every((secret) => secret?.length === 43)).toBe(true)
+  expect(statSync(join(one, '.env')).mode & 0o777).toBe(0o600)
+  expect(readFileSync(join(one, '.gitignore'), 'utf8')).toContain('.env\n')
+  expect(readFileSync(join(one, 'catalogue.json'), 'utf8')).not.toContain(secrets[0])
+})
+
+test('overwrites nothing and names the existing files', async () => {
+  const folder = emptyFolder()
+  mkdirSync(join(folder, 'public'))
+  writeFileSync(join(folder, 'public/index.html'), 'mine')
+  writeFileSync(join(folder, 'package.json'), '{}')
+
+  const { code, out, err } = await perkit(['init', folder])
+
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toBe(`Nothing was written, because ${folder} already contains package.json, public/index.html.`)
+  expect(readdirSync(folder).sort()).toEqual(['package.json', 'public'])
+})

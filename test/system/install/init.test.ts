@@ -1,0 +1,63 @@
+/** `perkit init` for each stack, from the packed package in an empty folder to the offers on the page. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, withLongTimeouts, type SharedBrowser } from '../../support/chromium.ts'
+import { hasProgram, newDeveloper } from '../../support/new-shop.ts'
+
+let browser: SharedBrowser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+/** Starts the shop and waits for the offers and points of Ada on its page. */
+async function expectOffers(developer: Awaited<ReturnType<typeof newDeveloper>>, address = developer.url) {
+  await developer.ready(developer.start('cd shop && npm start'), address)
+  const page = await withLongTimeouts(await browser.newContext()).newPage()
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+
+  await page.goto(address)
+
+  await page.getByText('10% off your order').waitFor()
+  await page.getByText('€10 off from €50').waitFor()
+  await page.getByText('120').first().waitFor()
+  expect(errors).toEqual([])
+}
+
+const fewMinutes = 600_000
+
+test.each(['node', 'express'])(
+  'shows offers and points with %s',
+  async (stack) => {
+    const developer = await newDeveloper()
+    await developer.run(`npx perkit init shop --stack ${stack} && cd shop && npm install`)
+
+    await expectOffers(developer)
+  },
+  fewMinutes,
+)
+
+test(
+  'shows offers and points with Next.js',
+  async ({ skip }) => {
+    const developer = await newDeveloper()
+    await developer.run('npx perkit init shop --stack next')
+    await developer
+      .run('cd shop && npm install')
+      .catch((error: unknown) => skip(`Next.js cannot be installed here. ${String(error)}`))
+
+    await expectOffers(developer)
+  },
+  fewMinutes,
+)
+
+test.skipIf(!hasProgram('php'))(
+  'shows offers and points with PHP',
+  async () => {
+    const developer = await newDeveloper()
+    await developer.run('npx perkit init shop --stack php && cd shop && npm install')
+
+    await expectOffers(developer, 'http://localhost:3000')
+  },
+  fewMinutes,
+)

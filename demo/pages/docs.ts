@@ -6,6 +6,7 @@ import { page, type Visit } from './layout.ts'
 
 /** In the order in which a shop's developer needs them. */
 const guides = [
+  'quick-start',
   'on-a-page',
   'elements',
   'cart',

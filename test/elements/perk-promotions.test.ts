@@ -127,6 +127,29 @@ describe('the status of <perk-promotions>', () => {
     await showing
     expect(fallback?.checkVisibility()).to.equal(false)
   })
+
+  it('keeps the page’s own content above the error of the first load', async () => {
+    const source = sourceOf(tiers(1))
+    source.error = new CallError('unavailable', 'down', { status: 503 })
+    const { promotions } = await show(
+      source,
+      html`<perk-promotions><p>Ask at the counter</p></perk-promotions>`,
+    )
+    const fallback = document.querySelector('perk-promotions p')
+    const isAboveError = () => {
+      const message = shadow(promotions).querySelector('[part=message]')
+      return (
+        message && fallback && fallback.getBoundingClientRect().bottom <= message.getBoundingClientRect().top
+      )
+    }
+    expect(fallback?.checkVisibility()).to.equal(true)
+    expect(isAboveError()).to.equal(true)
+
+    source.error = undefined
+    button(promotions, 'Try again').click()
+    await waitUntil(() => promotions.status === 'ready')
+    expect(fallback?.checkVisibility()).to.equal(false)
+  })
 })
 
 describe('the list of <perk-promotions>', () => {

@@ -6,8 +6,8 @@ export interface RelayOptions {
   appId: string
   appToken: string
   /** Client key. With it, the relay forwards `…/client/v1/*`, and pages need neither keys nor tokens. */
-  clientId?: string
-  clientToken?: string
+  clientId?: string | undefined
+  clientToken?: string | undefined
   /**
    * Identifies the shopper by the shop's own sign-in. Returns the customer's id (`cust_…`) or source_id, or null for a
    * guest. If shoppers can choose their source_id, such as a username, return it as `{ source_id }`: one that looks like

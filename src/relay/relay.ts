@@ -16,7 +16,7 @@ import { jsonResponse, notFound, refuseUntil, RelayError } from './responses.ts'
 import { createRetrySlots } from './retry-slots.ts'
 import { isOperation, routesAt } from './routes.ts'
 import { safeFetch } from './safe-fetch.ts'
-import { explainTokenError, SettingError, unknownName } from './setting-errors.ts'
+import { clientKeyMissing, explainTokenError, SettingError, unknownName } from './setting-errors.ts'
 import { createTokenCache, type RequestToken } from './token-cache.ts'
 
 const guestScopes = ['client_promotions', 'client_qualifications', 'client_validations']
@@ -126,7 +126,7 @@ export function createRelay(options: RelayOptions): Relay {
 
   function endpointAt(pathname: string): Endpoint {
     if (isOperation(pathname)) {
-      if (!forward) throw notFound()
+      if (!forward) throw clientKeyMissing()
       const handlers = [...routesAt(pathname)].map(
         ([method, route]) => [method, (page: PageRequest) => forward(route, page)] as const,
       )

@@ -28,6 +28,13 @@ export const keysRejected = (kind: 'client' | 'server') =>
       : 'Check appId and appToken of the relay: they are wrong or revoked.',
   )
 
+/** The page uses `relay-url`, but the relay only issues tokens. */
+export const clientKeyMissing = () =>
+  new SettingError(
+    'not_found',
+    'The relay has no client key: set its clientId and clientToken, or set token-url instead of relay-url in the page.',
+  )
+
 const settingError = (message: string) => new SettingError('bad_gateway', message)
 
 /** For a request that the browser does not mark as cross-site, but whose origin is not a known name of the shop. */

@@ -11,6 +11,7 @@ import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 
 const page = 'https://shop.example'
+const help = '\nHelp: docs/back-ends#troubleshooting'
 const member = 'client_promotions client_vouchers client_validations'
 
 /** The catalog's keys, and a server key that cannot issue tokens for pages. */
@@ -95,10 +96,14 @@ onPostgres('a wrong setting', (open) => {
         return pageWith({ getToken: async () => ({ ...old, access_token }) })
       },
     ],
-    ['a service-url with a path', /^check http:\/\/127/, () => pageWith({ serviceUrl: `${shop.url}/v1` })],
+    [
+      'a service-url with a path',
+      /^check http:\/\/127.*\/v1 \(404, .+\)$/,
+      () => pageWith({ serviceUrl: `${shop.url}/v1` }),
+    ],
     [
       'a service-url that is not a Perkit service',
-      /^check http:\/\/127/,
+      /^check http:\/\/127.* \(200, unreadable\)$/,
       async () => pageWith({ serviceUrl: (await startPages()).url }),
     ],
     [
@@ -108,7 +113,7 @@ onPostgres('a wrong setting', (open) => {
     ],
     [
       'a token-url that is not a token endpoint',
-      /^check http:\/\/127/,
+      /^check http:\/\/127.* \(200, unreadable\)$/,
       async () => pageWith({ getToken: undefined, tokenUrl: (await startPages()).url }),
     ],
   ]
@@ -116,7 +121,8 @@ onPostgres('a wrong setting', (open) => {
   test.each(onPage)('reports %s in the page', async (_, line, options) => {
     const { lines, results } = await consoleOf(await options())
 
-    const messages = lines.map((text) => text.replace(/^perkit: /, ''))
+    expect(lines.filter((text) => !text.endsWith(help))).toEqual([])
+    const messages = lines.map((text) => text.replace(/^perkit: /, '').replace(help, ''))
     expect(messages).toEqual([typeof line === 'string' ? line : expect.stringMatching(line)])
     expect(results).not.toContain('signed-out')
   })
@@ -178,11 +184,21 @@ onPostgres('a wrong setting', (open) => {
     ],
   ]
 
+  test('reports a relay that only issues tokens to a page that needs more', async () => {
+    const { errors, options } = relayed({ clientId: undefined, clientToken: undefined })
+    const { lines } = await consoleOf(options)
+    const message =
+      'The relay has no client key: set its clientId and clientToken, or set token-url instead of relay-url in the page.'
+
+    expect(lines).toEqual([`perkit: check /perkit (404, ${message})${help}`])
+    expect(errors).toMatchObject([{ message }])
+  })
+
   test.each(onRelay)('reports %s in the page and in the relay', async (_, line, changed, name) => {
     const { errors, options } = relayed(changed, name)
     const { lines, results } = await consoleOf(options)
 
-    expect(lines).toEqual([`perkit: ${line}`])
+    expect(lines).toEqual([`perkit: ${line}${help}`])
     expect(errors.map((error) => (error as Error).message)).toEqual([line])
     expect(results).not.toContain('signed-out')
   })
@@ -192,7 +208,7 @@ onPostgres('a wrong setting', (open) => {
     const { lines } = await consoleOf(options)
     const line = 'Check serviceUrl of the relay: the response is not from a Perkit service.'
 
-    expect(lines).toEqual([`perkit: ${line}`])
+    expect(lines).toEqual([`perkit: ${line}${help}`])
     expect(errors).toMatchObject([{ message: line }])
   })
 

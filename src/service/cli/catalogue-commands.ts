@@ -110,7 +110,8 @@ async function loadFile(file: string, data: string | undefined, options: LoadOpt
   await readCatalogue(file)
   if (options.dryRun) requireStore(chosen)
   const { progress } = terminal
-  const report = await withStore({ ...chosen, progress: terminal.progress }, (store) =>
+  // A dry run is short enough to keep a running service waiting.
+  const report = await withStore({ ...chosen, useShared: options.dryRun, progress }, (store) =>
     loadCatalogue(store, file, new Date(), { ...options, progress }),
   )
   reportWarnings(report.warnings, terminal)

@@ -71,7 +71,9 @@ export const keys: Command = {
     // Report invalid flags before a store is opened.
     const newKey = name === 'add' ? newKeyFrom(task) : undefined
     requireStore(chosen)
-    await withStore({ ...chosen, progress: terminal.progress }, (store) => act(store, { ...task, newKey }))
+    await withStore({ ...chosen, useShared: true, progress: terminal.progress }, (store) =>
+      act(store, { ...task, newKey }),
+    )
   },
 }
 

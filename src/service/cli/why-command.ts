@@ -41,14 +41,16 @@ export const why: Command = {
     const order = await readCart(flags.cart)
     requireStore(chosen)
     const { explainOffer } = await import('../eligibility/explain.ts')
-    const explanations = await withStore({ ...chosen, progress: terminal.progress }, async (store) =>
-      explainOffer(store.db, {
-        project: await findProject(store, flags.project),
-        offer,
-        customer: flags.customer,
-        order,
-        now: new Date(),
-      }),
+    const explanations = await withStore(
+      { ...chosen, useShared: true, progress: terminal.progress },
+      async (store) =>
+        explainOffer(store.db, {
+          project: await findProject(store, flags.project),
+          offer,
+          customer: flags.customer,
+          order,
+          now: new Date(),
+        }),
     )
     for (const { offer, applies, amount, reason, rules } of explanations) {
       terminal.out(

@@ -6,6 +6,7 @@ import { Kysely, PostgresDialect, sql } from './kysely.ts'
 import { migrate, type Migration } from './migrate.ts'
 import { postgresqlPool, type Connections } from './postgresql.ts'
 import { transactionsOn } from './retry.ts'
+import { sharedPool, shareStore } from './shared-store.ts'
 import type { Progress } from '../progress.ts'
 import type { Tables } from './tables.ts'
 
@@ -35,6 +36,10 @@ export interface StoreOptions {
   connectionTimeoutMs?: number | undefined
   /** The migrations to run; all of them by default. */
   migrations?: readonly Migration[] | undefined
+  /** Whether commands can use this embedded store while it is open. */
+  share?: boolean | undefined
+  /** Whether to use an embedded store through the service that has opened it, if there is one. */
+  useShared?: boolean | undefined
   /** Called for each migration, and while lookup keys are updated. */
   progress?: Progress | undefined
 }
@@ -42,15 +47,21 @@ export interface StoreOptions {
 /** Opens a store and migrates its tables. @throws Error if the folder is in use or the server cannot be reached. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { databaseUrl, data = inMemory, connectionTimeoutMs, migrations, progress } = options
+  const isFolder = !databaseUrl && data !== inMemory
+  const shared = isFolder && options.useShared ? await sharedPool(data) : undefined
   const pool = databaseUrl
     ? await postgresqlPool(databaseUrl, connectionTimeoutMs)
-    : await embeddedPool(data, { timeoutMs: connectionTimeoutMs, bare: migrations !== undefined })
+    : (shared ??
+      (await embeddedPool(data, { timeoutMs: connectionTimeoutMs, bare: migrations !== undefined })))
   const space = watchDiskSpace(pool)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: space.pool }) })
+  let unshare: (() => Promise<void>) | undefined
 
   try {
-    await migrate(db, migrations, progress)
-    if (!migrations) await refoldCodes(db, progress)
+    // The service has migrated a shared store.
+    if (!shared) await migrate(db, migrations, progress)
+    if (!shared && !migrations) await refoldCodes(db, progress)
+    if (isFolder && options.share) unshare = await shareStore(pool, data)
   } catch (error) {
     await pool.end()
     throw error
@@ -65,6 +76,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       await space.requireSpace(db)
     },
     connections: () => pool.connections(),
-    close: () => db.destroy(),
+    async close() {
+      await unshare?.()
+      await db.destroy()
+    },
   }
 }

@@ -1,0 +1,90 @@
+/** Commands on an embedded store that a running service uses. */
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serialize } from 'node:v8'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startService, type StartedService } from '../../../src/service/start.ts'
+import { createLog } from '../../../src/service/log.ts'
+import { smallCatalogue } from '../../support/catalogue.ts'
+import { perkit } from '../../support/perkit.ts'
+
+const place = mkdtempSync(join(tmpdir(), 'perkit-beside-'))
+const data = join(place, 'data')
+const catalogue = join(place, 'shop.json')
+writeFileSync(catalogue, JSON.stringify(smallCatalogue))
+
+let service: StartedService
+beforeAll(async () => {
+  service = await startService({ data, catalogue, port: 0, log: createLog(undefined, 'silent') })
+})
+afterAll(async () => {
+  await service.close()
+  rmSync(place, { recursive: true, force: true })
+})
+
+const run = (...args: string[]) => perkit([...args, '--data', data])
+
+/** Status of a token request to the running service. */
+async function tokenStatus(id: string, token: string) {
+  const { status } = await fetch(`${service.url}/v1/oauth/token`, {
+    method: 'POST',
+    headers: { 'X-App-Id': id, 'X-App-Token': token },
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'vouchers' }),
+  })
+  return status
+}
+
+test('adds and revokes keys, which the service applies immediately', async () => {
+  const { out } = await run('keys', 'add', '--project', 'proj_shop', '--kind', 'server')
+  const [, id = '', secret = ''] = /^X-App-Id: (\S+)\nX-App-Token: (\S+)$/.exec(out) ?? []
+
+  expect(await tokenStatus(id, secret)).toBe(200)
+  expect((await run('keys', 'list')).out).toContain(`${id}\tvalid`)
+  expect((await run('keys', 'revoke', id)).code).toBe(0)
+  expect(await tokenStatus(id, secret)).toBe(401)
+})
+
+test('compares a file and explains an offer', async () => {
+  const changed = join(place, 'changed.json')
+  writeFileSync(changed, JSON.stringify(smallCatalogue).replace('Save with apple', 'Save a lot'))
+  const cart = join(place, 'cart.json')
+  writeFileSync(cart, JSON.stringify({ items: [{ source_id: 'mug', quantity: 1, price: 5000 }] }))
+
+  expect((await run('diff', changed)).out).toContain('~ promotion tier "apple" (promo_apple): banner')
+  expect((await run('diff', catalogue)).out).toContain('Nothing to change')
+  const { out } = await run('why', 'apple', '--cart', cart, '--project', 'proj_shop')
+  expect(out).toContain('promotion tier apple (promo_apple) applies: 1000 minor units off.')
+})
+
+test('reports errors of the database', async () => {
+  const { code, err } = await run('keys', 'add', '--project', 'proj_none', '--kind', 'server')
+
+  expect({ code, err }).toEqual({ code: 1, err: 'There is no project proj_none.' })
+})
+
+test('refuses commands that would keep the service waiting', async () => {
+  expect((await run('load', catalogue)).err).toContain('is in use by')
+  expect((await run('backup', join(place, 'backup'))).err).toContain('is in use by')
+})
+
+test('continues after a command was killed in a transaction', async () => {
+  const socket = connect(join(data, 'perkit.sock'))
+  for (const text of ['begin', 'delete from server_keys'])
+    socket.write(`${serialize({ text, values: [] }).toString('base64')}\n`)
+  await new Promise((resolve) => socket.once('data', resolve))
+  socket.destroy()
+
+  expect(await tokenStatus('app-shop', 'app-shop-secret')).toBe(200)
+})
+
+test('lets only the owner use the socket, and removes it at the end', async () => {
+  expect(statSync(join(data, 'perkit.sock')).mode & 0o777).toBe(0o600)
+
+  await service.close()
+  expect(readdirSync(data)).toEqual(['database'])
+  expect((await run('keys', 'list')).out).toContain('app-shop\tvalid')
+
+  service = await startService({ data, port: 0, log: createLog(undefined, 'silent') })
+})

@@ -50,8 +50,8 @@ function idsByKind(refs: readonly ProductRef[]): Map<IdKind, string[]> {
     ids.set(kind, (ids.get(kind) ?? new Set()).add(id))
   }
   for (const { product_id, sku_id, source_id, related_object } of refs) {
-    add('product id', product_id)
-    add('sku id', sku_id)
+    add(isOwnId('product', product_id) ? 'product source' : 'product id', product_id)
+    add(isOwnId('sku', sku_id) ? 'sku source' : 'sku id', sku_id)
     add(related_object === 'sku' ? 'sku source' : 'product source', source_id)
   }
   return new Map([...ids].map(([kind, set]) => [kind, [...set]]))
@@ -107,7 +107,16 @@ export const productLookup = (products: ReadonlyMap<string, CatalogProduct | nul
 })
 
 export const lookupKey = (kind: 'product' | 'sku', idKind: 'id' | 'source', id: string) =>
-  `${kind} ${idKind} ${id}`
+  `${kind} ${isOwnId(kind, id) ? 'source' : idKind} ${id}`
+
+/**
+ * Ids of the catalog have a prefix (specification, section 1). Any other text in `product_id` or `sku_id` is the shop's
+ * own id and means the same as in `source_id`.
+ */
+const isOwnId = (kind: 'product' | 'sku', id: string | null | undefined) =>
+  typeof id === 'string' && !id.startsWith(idPrefixes[kind])
+
+const idPrefixes = { product: 'prod_', sku: 'sku_' }
 
 export const lookupKeysOf = ({ product_id, sku_id, source_id, related_object }: ProductRef) => [
   ...(product_id ? [lookupKey('product', 'id', product_id)] : []),

@@ -65,10 +65,11 @@ function findProduct(line: LineRequest, products: ProductLookup, at: string): Ca
   const { product_id, sku_id, source_id, related_object = 'product' } = line
   if (sku_id !== undefined) {
     const sku = products.find({ id: sku_id }, 'sku')
-    if (sku && product_id !== undefined && sku.product_id !== product_id) {
+    const product = product_id === undefined ? undefined : products.find({ id: product_id }, 'product')
+    if (sku && product_id !== undefined && sku.product_id !== (product?.product_id ?? product_id)) {
       refuse(`${at}.sku_id`, 'must be a SKU of the product in product_id')
     }
-    return sku ?? (product_id === undefined ? undefined : products.find({ id: product_id }, 'product'))
+    return sku ?? product
   }
   if (product_id !== undefined) return products.find({ id: product_id }, 'product')
   if (source_id !== undefined) return products.find({ source_id }, related_object)

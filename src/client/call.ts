@@ -102,10 +102,8 @@ export function createClient(options: ClientOptions): Client {
       kind === 'unreadable' ||
       (kind === 'offline' && isCrossOrigin) ||
       (status === 404 && !body?.resource_type)
-    if (isWrongUrl) {
-      const url = relayUrl || (unsent ? tokenUrl || 'getToken' : options.serviceUrl)
-      return `check ${url} (${[status, body ? message : kind].filter(Boolean).join(', ')})`
-    }
+    if (isWrongUrl)
+      return `check ${relayUrl || (unsent ? tokenUrl || 'getToken' : options.serviceUrl)} (${status ? message : kind})`
     const isFromClient = kind === 'refused' && (!body || unsent)
     return isFromClient || (body && /403|502/.test(`${status}`)) ? message : ''
   }
@@ -113,8 +111,7 @@ export function createClient(options: ClientOptions): Client {
   const report = (error: CallError): never => {
     const { status, body, message } = error
     const line = settingError(error)
-    if (line && line !== warned)
-      options.warn?.(`perkit: ${(warned = line)}\nHelp: docs/back-ends#troubleshooting`)
+    if (line && line !== warned) options.warn?.(`perkit: ${(warned = line)}\ndocs/back-ends#troubleshooting`)
     // The details of a 403 are about the shop's settings, so elements must not show them.
     throw status === 403 && body?.details ? new CallError('refused', message, { cause: error }) : error
   }

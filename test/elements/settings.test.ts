@@ -15,7 +15,7 @@ const token = {
   token_type: 'Bearer' as const,
 }
 
-const help = '\nHelp: docs/back-ends#troubleshooting'
+const help = '\ndocs/back-ends#troubleshooting'
 
 /** Error responses of the service or the relay, and the line that the console shows for each. */
 const refusals: Record<

@@ -182,17 +182,12 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
 
   /** Rendered while loading: the element's children from the page, laid over a hidden skeleton, or else the skeleton. */
   protected waiting(): unknown {
-    return this.#hasFallback
+    return this.querySelector(':scope > :not([slot])')
       ? html`<div part="fallback">
           <div><slot></slot></div>
           ${this.skeleton()}
         </div>`
       : this.skeleton()
-  }
-
-  /** Whether the page has put an element into this one, to show until the data has loaded. */
-  get #hasFallback() {
-    return this.querySelector(':scope > :not([slot])')
   }
 
   /** Placeholder with the size of the content. */
@@ -249,10 +244,10 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
     // An error without a kind is not a failed request but an exception in Perkit or in a script of the page.
     if (query.error && !query.error.kind) throw query.error
     if (isEmpty || query.error) {
-      return html`${status === 'failed' && this.#hasFallback ? html`<slot></slot>` : nothing}
-        <div part="state">
-          ${isEmpty ? this.empty(localization) : this.failed(query, localization, this.#retry)}
-        </div>`
+      return html`<div part="state">
+        ${status === 'failed' ? html`<slot></slot>` : nothing}
+        ${isEmpty ? this.empty(localization) : this.failed(query, localization, this.#retry)}
+      </div>`
     }
     const first = this.#notice(status)
     const second = this.#countdown(this.#staleQuery ?? query, localization)

@@ -11,7 +11,7 @@ import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 
 const page = 'https://shop.example'
-const help = '\nHelp: docs/back-ends#troubleshooting'
+const help = '\ndocs/back-ends#troubleshooting'
 const member = 'client_promotions client_vouchers client_validations'
 
 /** The catalog's keys, and a server key that cannot issue tokens for pages. */
@@ -98,12 +98,12 @@ onPostgres('a wrong setting', (open) => {
     ],
     [
       'a service-url with a path',
-      /^check http:\/\/127.*\/v1 \(404, .+\)$/,
+      /^check http:\/\/127.*\/v1 \(.+\)$/,
       () => pageWith({ serviceUrl: `${shop.url}/v1` }),
     ],
     [
       'a service-url that is not a Perkit service',
-      /^check http:\/\/127.* \(200, unreadable\)$/,
+      /^check http:\/\/127.* \(200\)$/,
       async () => pageWith({ serviceUrl: (await startPages()).url }),
     ],
     [
@@ -113,7 +113,7 @@ onPostgres('a wrong setting', (open) => {
     ],
     [
       'a token-url that is not a token endpoint',
-      /^check http:\/\/127.* \(200, unreadable\)$/,
+      /^check http:\/\/127.* \(200\)$/,
       async () => pageWith({ getToken: undefined, tokenUrl: (await startPages()).url }),
     ],
   ]
@@ -190,7 +190,7 @@ onPostgres('a wrong setting', (open) => {
     const message =
       'The relay has no client key: set its clientId and clientToken, or set token-url instead of relay-url in the page.'
 
-    expect(lines).toEqual([`perkit: check /perkit (404, ${message})${help}`])
+    expect(lines).toEqual([`perkit: check /perkit (${message})${help}`])
     expect(errors).toMatchObject([{ message }])
   })
 

@@ -68,7 +68,7 @@ const serviceMayImport: Record<string, readonly string[]> = {
 
   backup: data,
   bundle: common,
-  catalogue: [...data, 'auth', 'brands', 'vouchers', 'loyalty'],
+  catalogue: [...data, 'auth', 'brands', 'customers', 'vouchers', 'loyalty'],
   docs: [...base, 'catalogue'],
   init: common,
   import: [...base, 'campaigns', 'customers', 'vouchers', 'loyalty', 'redeemables'],
@@ -79,6 +79,7 @@ const serviceMayImport: Record<string, readonly string[]> = {
       'brands',
       'campaigns',
       'customers',
+      'eligibility',
       'exports',
       'loyalty',
       'oauth',

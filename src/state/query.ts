@@ -24,11 +24,15 @@ export interface Query<Result> extends Atom<QueryState<Result>> {
   secondsUntilRetry(): number | undefined
 }
 
+/** Lets the browser paint a pressed control before its request takes time. */
+const paintMs = 30
+
 /**
  * Reads with `load` whenever the result of `requestOf` changes. One request is sent at a time. If the result changes or
  * `refresh` is called while a request is pending, the response to that request is dropped and the next request is sent.
  * After an error, the previous response to the same request remains and is marked as stale. With `keepsPrevious`, the
- * previous response to any request remains. Requests are at least `debounceMs` apart, except after `refresh`.
+ * previous response to any request remains. Requests are at least `debounceMs` apart, and sent
+ * after the next paint, except after `refresh`.
  */
 export function createQuery<Topic, Result extends { stale: boolean }>(
   $topic: Atom<Topic>,
@@ -53,9 +57,9 @@ export function createQuery<Topic, Result extends { stale: boolean }>(
     needsRefresh = false
     const { signal } = (pending = new AbortController())
     $state.set({ ...$state.get(), busy: true })
-    const wait = fresh ? 0 : sentAt + debounceMs - performance.now()
-    if (wait > 0) await pause(wait, signal).catch(() => undefined)
-    else await (debounceMs && sentAt >= 0 ? nextPaint() : undefined)
+    const earliest = debounceMs && sentAt >= 0 ? paintMs : 0
+    const wait = fresh ? 0 : Math.max(sentAt + debounceMs - performance.now(), earliest)
+    await (wait > 0 ? pause(wait, signal).catch(() => undefined) : undefined)
     if (signal.aborted) return // not watched anymore
     const topic = $topic.get()
     key = keyOf(topic)
@@ -117,14 +121,6 @@ export function createQuery<Topic, Result extends { stale: boolean }>(
     secondsUntilRetry: () => recovery?.secondsUntilRetry(retry),
   }
 }
-
-/** Lets the browser paint a pressed control before its request takes time. Pages in the background do not paint. */
-const nextPaint = () =>
-  new Promise<void>((resolve) => {
-    const isBrowser = 'requestAnimationFrame' in globalThis
-    if (isBrowser) requestAnimationFrame(() => setTimeout(resolve))
-    setTimeout(resolve, isBrowser ? 100 : 0)
-  })
 
 /** Rejects as soon as the signal is aborted. */
 export const whenIdle = ({ subscribe }: Atom<QueryState<unknown>>, signal?: AbortSignal) =>

@@ -118,7 +118,7 @@ describe('<perk-earn>', () => {
     expect(rowsOf(element)).to.eql([
       'Pro 2 € Einkaufswert | 3 Punkte',
       'Pro 10 € Einkaufswert | 1 Punkt',
-      'Pro 1 € Einkaufswert teilnehmender Artikel | 2 Punkte',
+      'Pro 1 € Einkaufswert bei teilnehmenden Artikeln | 2 Punkte',
       'Für jeden teilnehmenden Artikel | 5 Punkte',
       'Für je 3 teilnehmende Artikel | 1.000 Punkte',
       'Für jede Bestellung | 10 Punkte',

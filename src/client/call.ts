@@ -111,7 +111,7 @@ export function createClient(options: ClientOptions): Client {
   const report = (error: CallError): never => {
     const { status, body, message } = error
     const line = settingError(error)
-    if (line && line !== warned) options.warn?.(`perkit: ${(warned = line)}\ndocs/back-ends#troubleshooting`)
+    if (line && line !== warned) options.warn?.(`perkit: ${(warned = line)}`)
     // The details of a 403 are about the shop's settings, so elements must not show them.
     throw status === 403 && body?.details ? new CallError('refused', message, { cause: error }) : error
   }

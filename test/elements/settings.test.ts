@@ -15,8 +15,6 @@ const token = {
   token_type: 'Bearer' as const,
 }
 
-const help = '\ndocs/back-ends#troubleshooting'
-
 /** Error responses of the service or the relay, and the line that the console shows for each. */
 const refusals: Record<
   string,
@@ -68,7 +66,7 @@ describe('an incorrect shop setting', () => {
       expect(elements.map(({ status }) => status)).to.eql(expected)
       for (const element of elements)
         expect(element.shadowRoot?.textContent, element.localName).not.to.match(/sign in/i)
-      expect(lines).to.eql([`perkit: ${line}${help}`])
+      expect(lines).to.eql([`perkit: ${line}`])
     })
   }
 
@@ -86,7 +84,7 @@ describe('an incorrect shop setting', () => {
     shop.close()
 
     expect(elsewhere).not.to.contain(location.origin)
-    expect(lines).to.eql([`perkit: check ${elsewhere} (offline)${help}`])
+    expect(lines).to.eql([`perkit: check ${elsewhere} (offline)`])
   })
 
   it('logs nothing for a relay on another host that worked before', async () => {

@@ -1,0 +1,86 @@
+/** Round trips to the database per operation, once the caches are filled. */
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { createLog } from '../../../src/service/log.ts'
+import { createService, type Service } from '../../../src/service/server/service.ts'
+import { demoKeys } from '../../support/catalogue.ts'
+import {
+  operationRequests,
+  requestsCatalogue,
+  type OperationRequest,
+} from '../../support/operation-requests.ts'
+import { onPostgres } from '../../support/stores.ts'
+
+/** Includes `begin` and `commit`. */
+const expected: Record<string, number> = {
+  'redeem a product reward': 9,
+  'redeem a voucher reward': 11,
+  'pay with points': 10,
+  'redeem a reward in a program with tiers': 12,
+  'redeem a voucher': 21,
+  'redeem a promotion tier': 20,
+  'redeem a voucher, a tier and a gift card': 26,
+  'validate a voucher': 12,
+  'report a paid order': 27,
+  'transfer points': 20,
+  'check eligibility': 2,
+  'check eligibility with all options of a page': 38,
+  'list promotion tiers': 3,
+}
+
+onPostgres('round trips', (open) => {
+  let service: Service
+  let token: string
+
+  beforeAll(async () => {
+    const store = await open()
+    await loadCatalogue(store, requestsCatalogue)
+    service = createService({ store, limits: false, log: createLog(undefined, 'silent') })
+    token = await accessToken()
+  })
+
+  const post = (path: string, headers: Record<string, string>, body: string) =>
+    service.fetch(new Request(`http://shop.example${path}`, { method: 'POST', headers, body }))
+
+  async function accessToken() {
+    const form = 'grant_type=client_credentials&scope=api client_api&customer=ada'
+    const headers = { ...demoKeys.server, 'Content-Type': 'application/x-www-form-urlencoded' }
+    const { access_token } = JSON.parse(await (await post('/v1/oauth/token', headers, form)).text())
+    return String(access_token)
+  }
+
+  async function send({ method, path, side, body }: OperationRequest) {
+    const headers = {
+      ...demoKeys[side],
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': randomUUID(),
+    }
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+    const reply = await service.fetch(new Request(`http://shop.example${path}`, init))
+    expect(reply.status, await reply.text()).toBe(200)
+  }
+
+  /** Each call of a connection's `query` is one round trip. */
+  async function statementsOf(request: OperationRequest) {
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    await send(request)
+    const statements = query.mock.calls.map(
+      ([statement]: readonly unknown[]) => statement as { text: string },
+    )
+    query.mockRestore()
+    return statements.map(({ text }) => text)
+  }
+
+  test.each(Object.keys(operationRequests(0)))('%s', async (name) => {
+    const [first, second] = [operationRequests(1)[name], operationRequests(2)[name]]
+    if (!first || !second) throw new Error(`There is no request named ${name}.`)
+    await send(first)
+
+    const statements = await statementsOf(second)
+
+    expect(statements.length, statements.join('\n')).toBe(expected[name])
+  })
+})

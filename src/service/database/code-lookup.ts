@@ -9,12 +9,25 @@ import { batch } from './sql-snippets.ts'
 import type { Db } from './tables.ts'
 
 export function matchesAnyIdOrCode(table: string, names: readonly string[]) {
-  const column = (name: string) => sql.ref(`${table}.${name}`)
-  return sql<SqlBool>`(${column('id')} = any(${names}) or ${column('code')} = any(${names})
-    or ${column('folded_code')} = any(${names.flatMap(codeKeys)}))`
+  const [name, ...others] = names
+  if (name !== undefined && others.length === 0) return matchesIdOrCode(table, name)
+  const { id, code, folded_code } = lookupColumns(table)
+  return sql<SqlBool>`(${id} = any(${names}) or ${code} = any(${names})
+    or ${folded_code} = any(${names.flatMap(codeKeys)}))`
 }
 
-export const matchesIdOrCode = (table: string, name: string) => matchesAnyIdOrCode(table, [name])
+/** Without lists, whose length PostgreSQL cannot estimate before it has their values, it plans the look-up only once. */
+export function matchesIdOrCode(table: string, name: string) {
+  const { id, code, folded_code } = lookupColumns(table)
+  const [key = null, otherKey = null] = codeKeys(name)
+  return sql<SqlBool>`(${id} = ${name} or ${code} = ${name} or ${folded_code} in (${key}, ${otherKey}))`
+}
+
+const lookupColumns = (table: string) => ({
+  id: sql.ref(`${table}.id`),
+  code: sql.ref(`${table}.code`),
+  folded_code: sql.ref(`${table}.folded_code`),
+})
 
 interface Named {
   id: string

@@ -22,6 +22,24 @@ const defaultConnectionTimeoutMs = 5_000
 /** Longer than any regular query. */
 const statementTimeoutMs = 15_000
 
+/** PgBouncer rejects these as start-up parameters. */
+const timeouts = [
+  `statement_timeout = ${statementTimeoutMs}`,
+  `idle_in_transaction_session_timeout = ${statementTimeoutMs}`,
+]
+
+const setTimeouts = timeouts.map((timeout) => `set ${timeout}`).join('; ')
+
+/**
+ * Sets the timeouts again, because a pooler in transaction mode may use another server connection for each transaction.
+ * Planning a small statement takes longer than running it, so one plan serves all values. Outside of transactions, the
+ * plans of lists would be slow: PostgreSQL would not know how short a page is.
+ */
+const begin = [
+  'begin',
+  ...[...timeouts, 'plan_cache_mode = force_generic_plan'].map((setting) => `set local ${setting}`),
+].join('; ')
+
 export async function postgresqlPool(
   databaseUrl: string,
   connectionTimeoutMs = defaultConnectionTimeoutMs,
@@ -33,8 +51,7 @@ export async function postgresqlPool(
     application_name: 'perkit',
     max: maxConnections,
     connectionTimeoutMillis: connectionTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs,
+    onConnect: (client) => client.query(setTimeouts),
     keepAlive: true,
     types: { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format) },
   })
@@ -48,6 +65,7 @@ export async function postgresqlPool(
         throw isPoolExhausted(cause) ? new StoreBusy('No connection was free in time.', { cause }) : cause
       })
       const query = (text: string, values: readonly unknown[]) => {
+        if (text === 'begin') return client.query(begin)
         const name = values.length > 0 ? nameOf(text) : undefined
         return client.query({ text, values: [...values], ...(name !== undefined && { name }) })
       }

@@ -151,7 +151,8 @@ export async function usedTransferIds(
     .selectFrom('voucher_transactions')
     .select('source_id')
     .where('project_id', '=', project_id)
-    .where('type', '=', 'POINTS_TRANSFER_OUT')
+    // Literal, like in the condition of the index.
+    .where('type', '=', sql.lit('POINTS_TRANSFER_OUT'))
     .where('source_id', '=', anyOf(source_ids))
     .execute()
   return rows.flatMap(({ source_id }) => source_id ?? [])
@@ -166,7 +167,8 @@ export async function additionsByReference(
     .selectFrom('voucher_transactions')
     .select(['source_id', 'voucher_id', 'amount'])
     .where('project_id', '=', project_id)
-    .where('type', '=', 'POINTS_ADDITION')
+    // Literal, like in the condition of the index.
+    .where('type', '=', sql.lit('POINTS_ADDITION'))
     .where('source_id', '=', anyOf(references))
     .execute()
   return new Map(

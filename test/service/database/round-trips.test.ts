@@ -67,11 +67,11 @@ onPostgres('round trips', (open) => {
   async function statementsOf(request: OperationRequest) {
     const query = vi.spyOn(pg.Client.prototype, 'query')
     await send(request)
-    const statements = query.mock.calls.map(
-      ([statement]: readonly unknown[]) => statement as { text: string },
-    )
+    const statements: readonly unknown[] = query.mock.calls.map(([statement]) => statement)
     query.mockRestore()
-    return statements.map(({ text }) => text)
+    return statements.map((statement) =>
+      typeof statement === 'string' ? statement : (statement as { text: string }).text,
+    )
   }
 
   test.each(Object.keys(operationRequests(0)))('%s', async (name) => {

@@ -5,7 +5,8 @@ import { sql } from '../../../src/service/database/kysely.ts'
 import { codeOf } from '../../../src/service/database/retry.ts'
 import { createNames } from '../../../src/service/database/postgresql.ts'
 import { openStore } from '../../../src/service/database/store.ts'
-import { onBothStores } from '../../support/stores.ts'
+import type { Db } from '../../../src/service/database/tables.ts'
+import { onBothStores, onPostgres } from '../../support/stores.ts'
 
 test('prepares a repeated statement unless it selects all columns', () => {
   const nameOf = createNames()
@@ -55,6 +56,24 @@ test('prepares a statement regardless of the statements of another store', async
   await prepared()
 
   expect((await prepared()).rows).toEqual([{ count: 1 }])
+})
+
+onPostgres('a connection', (open) => {
+  const settingsOf = async (db: Db) => {
+    const { rows } = await sql<{ timeout: string; idle: string; plans: string }>`
+      select current_setting('statement_timeout') as timeout,
+        current_setting('idle_in_transaction_session_timeout') as idle,
+        current_setting('plan_cache_mode') as plans`.execute(db)
+    return rows[0]
+  }
+
+  test('limits every statement, and plans the statements of transactions once for all values', async () => {
+    const { db, transaction } = await open()
+    const limits = { timeout: '15s', idle: '15s' }
+
+    expect(await transaction(settingsOf)).toEqual({ ...limits, plans: 'force_generic_plan' })
+    expect(await settingsOf(db)).toEqual({ ...limits, plans: 'auto' })
+  })
 })
 
 onBothStores('a repeated statement', (open) => {

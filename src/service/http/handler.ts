@@ -5,6 +5,7 @@ import type { z } from '../../contract/zod.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Accepted, JsonResponse } from './response.ts'
 import type { ApiError } from '../errors.ts'
+import type { Prepare } from './idempotency.ts'
 import type { Store } from '../database/store.ts'
 import type { Db } from '../database/tables.ts'
 import type { Clock } from '../clock.ts'
@@ -42,8 +43,13 @@ export interface HandlerContext<Id extends OperationId = OperationId> {
    *
    * An {@link ApiError} is stored, too. If `work` throws it, its changes are rolled back. If `work` returns it, its
    * changes are committed. Query only `tx`; `work` may run again.
+   *
+   * `prepare` may do the same faster, for usual requests. `work` runs if it does not.
    */
-  withIdempotency(work: (tx: Db) => Promise<Outcome<Id>>): Promise<JsonResponse>
+  withIdempotency(
+    work: (tx: Db) => Promise<Outcome<Id>>,
+    prepare?: Prepare<Outcome<Id>>,
+  ): Promise<JsonResponse>
 }
 
 /** {@link ApiError} is the only error thrown on purpose. */

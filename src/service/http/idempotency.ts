@@ -10,10 +10,10 @@
  * leave the key unused and have no status, like responses sent before the key was looked up.
  */
 import { createHash } from 'node:crypto'
-import type { NotNull } from 'kysely'
+import type { NotNull, RawBuilder } from 'kysely'
 import { deleteBatch } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
-import { codeOf } from '../database/retry.ts'
+import { codeOf, isConflict } from '../database/retry.ts'
 import type { Store } from '../database/store.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import type { Operation } from '../../contract/operation.ts'
@@ -35,7 +35,26 @@ export interface IdempotentRequest {
 export type WithIdempotency = (
   idempotent: IdempotentRequest,
   work: (tx: Db) => Promise<unknown>,
+  prepare?: Prepare<unknown>,
 ) => Promise<JsonResponse>
+
+/** Undefined if the request needs a transaction. Changes nothing itself. */
+export type Prepare<Outcome> = () => Promise<SingleStatement<Outcome> | undefined>
+
+/** A change that is complete in one statement, with the response to store. */
+export interface SingleStatement<Outcome> {
+  reply: Outcome
+  /** Returns false if the statement has changed nothing. */
+  execute(response: ResponseToStore): Promise<boolean>
+}
+
+/** Parts of the statement. */
+export interface ResponseToStore {
+  /** Whether no response is stored under the key. */
+  isNew: RawBuilder<boolean>
+  /** The last CTE, after a comma: inserts the response if `source` has a row. Fails if another request used the key meanwhile. */
+  insertFrom(source: string): RawBuilder<unknown>
+}
 
 /** Create one per process. @throws {ApiError} `idempotency_mismatch` and `request_in_progress`. */
 export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
@@ -51,11 +70,25 @@ export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
     return work().finally(() => running.delete(name))
   }
 
-  return (idempotent, work) => {
+  return async (idempotent, work, prepare) => {
     const { operation, caller, key, request_id } = idempotent
     const respond = async (tx: Db, work: (tx: Db) => Promise<unknown>) =>
       toJsonResponse(operation, await work(tx), request_id)
-    if (key === null || !operation.idempotent) return store.transaction((tx) => respond(tx, work))
+    const inOneStatement = async (storing: (response: JsonResponse) => ResponseToStore) => {
+      try {
+        const statement = await prepare?.()
+        if (!statement) return undefined
+        const response = toJsonResponse(operation, statement.reply, request_id)
+        return (await statement.execute(storing(response))) ? response : undefined
+      } catch (error) {
+        if (needsTransaction(error)) return undefined
+        throw error
+      }
+    }
+    if (key === null || !operation.idempotent) {
+      const response = await inOneStatement(() => nothingToStore)
+      return response ?? store.transaction((tx) => respond(tx, work))
+    }
 
     const owner = ownerOf(caller, key)
     const request = { ...describeRequest(idempotent), request_hash: hashOf(idempotent) }
@@ -69,8 +102,12 @@ export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
         return new JsonResponse(status, text, 'new')
       })
 
-    return exclusively(owner, () =>
-      runOnce(work).catch(async (error: unknown) => {
+    return exclusively(owner, async () => {
+      const response = await inOneStatement(({ status, text }) =>
+        responseToStore(owner, { ...request, status, answer: text }, clock.now()),
+      )
+      if (response) return new JsonResponse(response.status, response.text, 'new')
+      return runOnce(work).catch(async (error: unknown) => {
         if (!isOutcome(error)) throw error
         // The key was rolled back with the work. If another process has claimed it since, the response of that process
         // counts.
@@ -78,10 +115,20 @@ export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
         if (settled.keyStatus === 'replayed') return settled
         error.keyStatus = 'new'
         throw error
-      }),
-    )
+      })
+    })
   }
 }
+
+/**
+ * Refusals are stored in a transaction. After a conflict or a violated constraint, such as a used key, the statement has
+ * changed nothing.
+ */
+const needsTransaction = (error: unknown) =>
+  error instanceof ApiError || isConflict(error) || violations.includes(codeOf(error))
+
+/** SQLSTATEs of unique and check violations. */
+const violations: readonly string[] = ['23505', '23514']
 
 /**
  * All pages of a shop share its client key, so the idempotency keys of client-side requests are separate per customer.
@@ -233,6 +280,31 @@ async function storeResponse(
     .where('client', '=', client)
     .where('key', '=', key)
     .execute()
+}
+
+/** For a request without a key. */
+const nothingToStore: ResponseToStore = { isNew: sql`true`, insertFrom: () => sql`` }
+
+function responseToStore(
+  owner: KeyOwner,
+  { request_hash, operation, customer_id, member_id, status, answer }: StoredResponse,
+  now: Date,
+): ResponseToStore {
+  const { project_id, client, key } = primaryKeyOf(owner)
+  return {
+    // Earlier releases stored a key under the client alone: see `adoptSharedKey`.
+    isNew: sql`not exists (
+      select from idempotency_keys
+      where project_id = ${project_id} and client in (${client}, ${owner.client}) and key = ${key}
+    )`,
+    insertFrom: (source) => sql`, stored as (
+      insert into idempotency_keys
+        (project_id, client, key, request_hash, operation, customer_id, member_id, status, answer, created_at)
+      select ${project_id}, ${client}, ${key}, ${request_hash}, ${operation}, ${customer_id}, ${member_id},
+        ${status}::integer, ${answer}, ${now}::timestamptz
+      from ${sql.table(source)}
+    )`,
+  }
 }
 
 const lockTimeout = '55P03'

@@ -14,6 +14,7 @@ import { settledAt, isDue } from '../rules/loyalty/card-points.ts'
 import { cardRowsById, cardRowsOf, findCardRow, type CardRow } from '../vouchers/loyalty-cards.ts'
 import { voucherColumns, voucherTables, type VoucherRow } from '../vouchers/queries.ts'
 import { applyDuePoints } from './due-points.ts'
+import { offerOfCard, type OfferOfCard } from './reward-assignments.ts'
 
 export interface Card extends Omit<CardRow, keyof CampaignColumns> {
   campaign_id: string
@@ -97,31 +98,57 @@ export interface Member {
   redeemable: Redeemable
 }
 
+export interface MemberQuery {
+  campaignId?: string | undefined
+  /** The reward whose offer is read with the card. */
+  reward_id: string
+}
+
 /** @throws ApiError `not_found` as `findCard` does, and for a card with unreadable rules. */
 export async function readMember(
   tx: Db,
+  caller: Pick<Caller, 'project' | 'side' | 'customer_id'>,
+  memberId: string,
+  { now, ...query }: MemberQuery & { now: Date },
+): Promise<Member> {
+  const found = await findMember(tx, caller, memberId, query)
+  return asMember(isDue(found, now) ? await readSettled(tx, caller.project.id, found.id, query, now) : found)
+}
+
+/** Points that are due are still pending or in the balance. @throws ApiError `not_found` as `findCard` does. */
+export async function findMember(
+  db: Db,
   { project, side, customer_id }: Pick<Caller, 'project' | 'side' | 'customer_id'>,
   memberId: string,
-  { campaignId, now }: { campaignId?: string | undefined; now: Date },
-): Promise<Member> {
-  const found = await findMemberRow(tx, project.id, memberId)
+  { campaignId, reward_id }: MemberQuery,
+): Promise<MemberRow> {
+  const found = await findMemberRow(db, project.id, memberId, reward_id)
   const isAllowed = side !== 'client' || (customer_id !== null && found?.holder_id === customer_id)
   if (!found || !isAllowed) throw cardNotFound(side, memberId)
   const isInOtherProgram =
     campaignId !== undefined &&
     campaignId !== found.campaign_id &&
-    (await findCampaign(tx, project.id, campaignId))?.id !== found.campaign_id
+    (await findCampaign(db, project.id, campaignId))?.id !== found.campaign_id
   if (isInOtherProgram) throw cardNotFound(side, memberId)
+  return found
+}
 
-  const card = isDue(found, now) ? await readSettled(tx, project.id, found.id, now) : found
+/** @throws ApiError `not_found` for a card with unreadable rules. */
+export function asMember(card: MemberRow): Member {
   const redeemable = asRedeemable(card, createRuleCache())
   if (!redeemable) throw cardNotFound()
   return { card, redeemable }
 }
 
-async function readSettled(tx: Db, project_id: string, id: string, now: Date): Promise<MemberRow> {
+async function readSettled(
+  tx: Db,
+  project_id: string,
+  id: string,
+  { reward_id }: MemberQuery,
+  now: Date,
+): Promise<MemberRow> {
   await applyDuePoints(tx, project_id, id, now)
-  const card = await findMemberRow(tx, project_id, id)
+  const card = await findMemberRow(tx, project_id, id, reward_id)
   if (!card) throw cardNotFound()
   return card
 }
@@ -134,18 +161,22 @@ export interface MemberRow extends VoucherRow, Omit<RedeemableRow, keyof Voucher
   /** Whether the program has tiers, or the member is in one it used to have. */
   has_tiers: boolean
   tracking_secret: string
+  /** Null if the program does not offer the requested reward. */
+  offer: OfferOfCard | null
   /** Null for a card without a holder. */
   holder: Pick<Customer, 'id' | 'name' | 'email' | 'source_id' | 'metadata'> | null
 }
 
-export async function findMemberRow(
+async function findMemberRow(
   db: Db,
   project_id: string,
   codeOrId: string,
+  reward_id: string,
 ): Promise<MemberRow | undefined> {
   const { rows } = await sql<MemberRow>`
     select ${voucherColumns}, ${campaignColumns}, ${assignedRulesOf('voucher', 'voucher')}, null as name,
       null as banner, 0 as hierarchy, null::jsonb as referral, voucher.has_expiring, project.tracking_secret,
+      ${offerOfCard('voucher', reward_id)},
       case when holder.id is not null then jsonb_build_object('id', holder.id, 'name', holder.name,
         'email', holder.email, 'source_id', holder.source_id, 'metadata', holder.metadata) end as holder,
       exists (

@@ -58,10 +58,26 @@ async function evaluate(tx: Db, project_id: string, card_id: string, now: Date) 
 /** The returned `points` are those that count for the tier. */
 export async function readMembership(tx: Db, project_id: string, card_id: string, now: Date) {
   const state = await readMembershipState(tx, project_id, card_id)
-  if (!state) return undefined
+  return state && withPoints(tx, project_id, state, now)
+}
+
+async function withPoints(db: Db, project_id: string, state: MembershipState, now: Date) {
   const since = countsFrom({ ...state, now })
-  const points = since ? await pointsEarned(tx, project_id, card_id, since) : state.balance
+  const points = since ? await pointsEarned(db, project_id, state.card.id, since) : state.balance
   return { ...state, points }
+}
+
+/** Whether the member stays in the same tier when `balance` points are left on the card. */
+export async function keepsTier(
+  db: Db,
+  project_id: string,
+  card_id: string,
+  balance: number,
+  now: Date,
+): Promise<boolean> {
+  const state = await readMembershipState(db, project_id, card_id)
+  if (!state) return true
+  return !evaluateTier({ ...(await withPoints(db, project_id, { ...state, balance }, now)), now })
 }
 
 /** Returns whether the change earned points, which may lead to another tier. */

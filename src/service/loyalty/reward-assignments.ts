@@ -1,6 +1,7 @@
 /** The rewards a loyalty program offers, at the price of the member's tier. */
 import type { MemberReward } from '../../contract/resources/reward.ts'
 import type { Offer } from '../rules/loyalty/spend.ts'
+import type { RawBuilder } from 'kysely'
 import { parseAssignedRules, type AssignedRuleRow, assignedRulesOf } from '../redeemables/redeemable-row.ts'
 import { createRuleCache } from '../redeemables/queries.ts'
 import { sql } from '../database/kysely.ts'
@@ -42,7 +43,9 @@ const offerColumns = sql`
   offer.id as offer_id, offer.created_at as offer_created_at, offer.updated_at as offer_updated_at,
   ${price} as price, ${columnsOf('reward', columns.rewards)}`
 
-const offersOf = (project_id: string, { id, campaign_id }: Pick<RewardedMember, 'id' | 'campaign_id'>) => sql`
+type Text = string | RawBuilder<string>
+
+const offersOf = (project_id: Text, { id, campaign_id }: { id: Text; campaign_id: Text }) => sql`
   from reward_assignments as offer
   join rewards as reward on reward.project_id = offer.project_id and reward.id = offer.reward_id
   left join member_tiers as member on member.project_id = offer.project_id and member.voucher_id = ${id}
@@ -57,11 +60,15 @@ export async function findOffer(
   member: Pick<RewardedMember, 'id' | 'campaign_id'>,
   reward_id: string,
 ): Promise<OfferedReward | undefined> {
-  const { rows } = await sql<OfferRow & RewardRow & { assigned_rules: AssignedRuleRow[] }>`
+  const { rows } = await sql<RuledOfferRow>`
     select ${offerColumns}, ${assignedRulesOf('offer', 'reward_assignment')}
     ${offersOf(project_id, member)} and offer.reward_id = ${reward_id}`.execute(db)
-  const [row] = rows
-  if (!row) return undefined
+  return rows[0] && asOffer(rows[0])
+}
+
+type RuledOfferRow = OfferRow & RewardRow & { assigned_rules: AssignedRuleRow[] }
+
+function asOffer(row: RuledOfferRow): OfferedReward | undefined {
   // Rules of the campaign also apply to the card and are evaluated with it.
   const own = row.assigned_rules.filter(
     ({ related_object_type }) => related_object_type === 'reward_assignment',
@@ -71,6 +78,43 @@ export async function findOffer(
   const { offer_id: id, type, stock, parameters } = row
   return { id, type, price: row.price, coin: parameters.coin ?? null, stock, assignedRules, reward: row }
 }
+
+/** The offer of a reward, selected as JSON together with the member's card. */
+export interface OfferOfCard extends Omit<RuledOfferRow, 'created_at' | 'updated_at'> {
+  created_at: string
+  updated_at: string | null
+  product_name: string | null
+  sku_name: string | null
+}
+
+/** Selects an {@link OfferOfCard} as `offer`, or null. `card` is an alias of `vouchers`. */
+export function offerOfCard(card: string, reward_id: string) {
+  const column = (name: string) => sql.ref<string>(`${card}.${name}`)
+  const member = { id: column('id'), campaign_id: column('campaign_id') }
+  return sql`
+    (
+      select to_jsonb(found) from (
+        select ${offerColumns}, ${assignedRulesOf('offer', 'reward_assignment')},
+          (
+            select name from products as product
+            where product.project_id = reward.project_id and product.id = reward.parameters -> 'product' ->> 'id'
+          ) as product_name,
+          (
+            select sku from skus as sku
+            where sku.project_id = reward.project_id and sku.id = reward.parameters -> 'product' ->> 'sku_id'
+          ) as sku_name
+        ${offersOf(column('project_id'), member)} and offer.reward_id = ${reward_id}
+      ) as found
+    ) as offer`
+}
+
+/** Like {@link findOffer}. */
+export const readOffer = (json: OfferOfCard): OfferedReward | undefined =>
+  asOffer({
+    ...json,
+    created_at: new Date(json.created_at),
+    updated_at: json.updated_at === null ? null : new Date(json.updated_at),
+  })
 
 export interface OfferQuery {
   affordable_only: boolean

@@ -119,8 +119,15 @@ export async function findProduct(
     .where('product.project_id', '=', project_id)
     .where('product.id', '=', id)
     .executeTakeFirst()
-  const product = { id, name: found?.name ?? null }
-  return sku_id ? { product, sku: { id: sku_id, name: found?.sku ?? null } } : { product }
+  return namedProduct({ id, sku_id }, { product: found?.name ?? null, sku: found?.sku ?? null })
+}
+
+export function namedProduct(
+  { id, sku_id }: NonNullable<RewardParameters['product']>,
+  names: { product: string | null; sku: string | null },
+): { product: Named } | { product: Named; sku: Named } {
+  const product = { id, name: names.product }
+  return sku_id ? { product, sku: { id: sku_id, name: names.sku } } : { product }
 }
 
 type Named = { id: string; name: string | null }

@@ -58,7 +58,7 @@ async function readUsage(tx: Db, { caller, member, offer, now }: RewardRequest) 
   await lockVouchers(tx, project_id, [card.id])
   await lockCampaigns(tx, project_id, countedCampaign(redeemable))
   if (usesHistory(offer)) await lockReward(tx, project_id, offer.reward.id)
-  const locked = await readMember(tx, caller, card.id, { now })
+  const locked = await readMember(tx, caller, card.id, { reward_id: offer.reward.id, now })
   const usages = await usagesOf(tx, project_id, [...withCampaigns([redeemable]), offer], card.holder_id)
   return { redeemable: locked.redeemable, usages }
 }

@@ -13,7 +13,8 @@ import { stack, type Stacked } from '../rules/stack.ts'
 import type { Inapplicable, StackingOutcome, Skipped } from '../rules/stacking-rules.ts'
 import { findCardRow } from '../vouchers/loyalty-cards.ts'
 import { findStatus, insertRedemptions } from './queries.ts'
-import { redeemForPoints } from './redeem-reward.ts'
+import { prepareRedemption } from './redeem-in-one-statement.ts'
+import { redeemForPoints, type RewardRedemptionInput } from './redeem-reward.ts'
 import { redeemAll } from './redeem.ts'
 import {
   type RedemptionInput,
@@ -104,14 +105,22 @@ const isNotApplied = (outcome: StackingOutcome): outcome is Inapplicable | Skipp
  * Operation 7. A COIN reward spends fewer points than requested if the card has fewer. A refusal by the rules is saved
  * as a failed redemption.
  */
-export const redeemReward: Handler<'redeemReward'> = (input, { caller, clock, withIdempotency }) =>
-  withIdempotency((tx) => redeemForPoints(tx, { ...input, caller, now: clock.now() }))
+export const redeemReward: Handler<'redeemReward'> = (input, context) => redeemOnce(input, context)
 
 /** Like `redeemReward`, for the card of the token's customer. */
-export const redeemRewardAsShopper: Handler<'redeemRewardAsShopper'> = (
-  input,
-  { caller, clock, withIdempotency },
-) => withIdempotency((tx) => redeemForPoints(tx, { ...input, caller, now: clock.now() }))
+export const redeemRewardAsShopper: Handler<'redeemRewardAsShopper'> = (input, context) =>
+  redeemOnce(input, context)
+
+function redeemOnce(
+  request: Omit<RewardRedemptionInput, 'caller' | 'now'>,
+  { store, caller, clock, withIdempotency }: HandlerContext<'redeemReward' | 'redeemRewardAsShopper'>,
+) {
+  const input = () => ({ ...request, caller, now: clock.now() })
+  return withIdempotency(
+    (tx) => redeemForPoints(tx, input()),
+    () => prepareRedemption(store.db, input()),
+  )
+}
 
 // Outcome of an idempotency key ("where the specification is silent", Idempotency).
 

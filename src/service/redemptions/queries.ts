@@ -5,6 +5,7 @@ import { anyOf } from '../database/sql-snippets.ts'
 import type { NewRedemption, RedemptionRow, RedemptionTables } from '../database/redemption-tables.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
+import type { ResponseToStore } from '../http/idempotency.ts'
 import type { NewActivity } from '../loyalty/activity.ts'
 import type { CardRef } from '../loyalty/ledger-queries.ts'
 import { countRowsOf, type CountIncrement } from '../redeemables/usage.ts'
@@ -84,7 +85,20 @@ export interface Payment {
   group_id: string
   counted: readonly CountIncrement[]
   now: Date
+  /** Makes the statement a complete redemption outside of a transaction. */
+  complete?: CompletePayment
 }
+
+/** The payment changes nothing if the card differs from `before`, which the response was calculated from. */
+export interface CompletePayment {
+  before: CardFigures
+  response: ResponseToStore
+}
+
+type CardFigures = Pick<
+  CardAfterPayment,
+  'granted' | 'balance' | 'expired_points' | 'redeemed_points' | 'redeemed_quantity'
+>
 
 export interface CardAfterPayment {
   transaction_id: string
@@ -99,7 +113,8 @@ export interface CardAfterPayment {
 }
 
 /**
- * Returns undefined, without any change, if the card has too few points or no redemption left. Locks the card, then the
+ * Returns undefined, without any change, if the card has too few points or no redemption left. A complete payment fails
+ * if the reward is out of stock or the response's key is used, because PostgreSQL checks both. Locks the card, then the
  * counts, then the reward, like all other code.
  */
 export async function spendPoints(
@@ -107,7 +122,7 @@ export async function spendPoints(
   project_id: string,
   payment: Payment,
 ): Promise<CardAfterPayment | undefined> {
-  const { card, points, reward_id, redemption, group_id, now } = payment
+  const { card, points, reward_id, redemption, group_id, now, complete } = payment
   const transaction_id = newId('vtx')
   const events = payment.events.map((event, index) => ({ ...event, id: newId('evcus'), at: index + 1 }))
   const counts = countRowsOf(payment.counted)
@@ -121,6 +136,7 @@ export async function spendPoints(
       where project_id = ${project_id} and id = ${card.id} and type = 'LOYALTY_CARD'
         and balance >= ${points}::bigint
         and (${points}::bigint = 0 or redemption_quantity is null or redeemed_quantity < redemption_quantity)
+        ${complete ? isUnchanged(complete) : sql``}
       returning granted, balance, expired_points, redeemed_points, redeemed_quantity, has_expiring,
         events - ${events.length}::bigint as events_before
     ), ledger as (
@@ -156,13 +172,19 @@ export async function spendPoints(
       returning 1
     ), decremented as (
       update rewards set redeemed = redeemed + 1, stock = stock - 1
-      where project_id = ${project_id} and id = ${reward_id} and (stock is null or stock > 0)
+      where project_id = ${project_id} and id = ${reward_id}
+        ${complete ? sql`` : sql`and (stock is null or stock > 0)`}
         and (select count(*) from counted) > 0
       returning id
-    )
+    )${complete ? complete.response.insertFrom('card') : sql``}
     select granted, balance, expired_points, redeemed_points, redeemed_quantity, has_expiring,
       (select count(*) from decremented) = 1 as in_stock
     from card`.execute(tx)
   const [paid] = rows
   return paid && { transaction_id, ...paid }
 }
+
+const isUnchanged = ({ before, response }: CompletePayment) => sql`
+  and granted = ${before.granted}::bigint and balance = ${before.balance}::bigint
+  and expired_points = ${before.expired_points}::bigint and redeemed_points = ${before.redeemed_points}::bigint
+  and redeemed_quantity = ${before.redeemed_quantity}::integer and not has_expiring and ${response.isNew}`

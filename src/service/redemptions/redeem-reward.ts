@@ -21,7 +21,7 @@ import { discountStep } from '../rules/discounts/steps.ts'
 import { spendPoints, insertRedemptions } from './queries.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
 import { OptimisticLockError } from '../database/retry.ts'
-import { findOffer } from '../loyalty/reward-assignments.ts'
+import { readOffer } from '../loyalty/reward-assignments.ts'
 import type { Db } from '../database/tables.ts'
 import { trackingId } from '../customers/shopper.ts'
 import { asActivity, recordEvents } from '../loyalty/activity.ts'
@@ -54,9 +54,9 @@ export async function redeemForPoints(tx: Db, input: RewardRedemptionInput): Pro
   const { reward, order, metadata = {} } = body
   const project_id = caller.project.id
   const group_id = newId('group')
-  const member = await readMember(tx, caller, memberId, { campaignId, now })
+  const member = await readMember(tx, caller, memberId, { campaignId, reward_id: reward.id, now })
   const { card } = member
-  const offer = await findOffer(tx, project_id, card, reward.id)
+  const offer = card.offer && readOffer(card.offer)
   if (!offer) throw noSuchReward(reward.id)
   if (offer.type === 'COIN' && !order) {
     throw new ApiError('missing_order', { message: 'Paying with points needs an order to pay for.' })
@@ -140,8 +140,8 @@ async function applyUsage(
   return { now: at.now, customer: card.holder ?? undefined, vouchers, tiers: new Map() }
 }
 
-function replyOf(
-  { caller, now }: RewardRedemptionInput,
+export function replyOf(
+  { caller, now }: Pick<RewardRedemptionInput, 'caller' | 'now'>,
   redemption: NewRedemption,
   described: DescribedRedemption,
 ): Redemption {
@@ -149,7 +149,7 @@ function replyOf(
   return asRewardRedemption({ ...redemption, created_at: now }, described, side)
 }
 
-const trackingOf = ({ tracking_secret, holder_source_id }: MemberRow) =>
+export const trackingOf = ({ tracking_secret, holder_source_id }: MemberRow) =>
   holder_source_id === null ? null : trackingId(tracking_secret, holder_source_id)
 
 function requireItems({ items }: DiscountedOrder) {

@@ -149,7 +149,7 @@ export async function serve(
     codeGuessLimiter: codeGuessLimiterOf(caller, context.address, dependencies.limits),
     baseUrl: dependencies.baseUrlOf(context.request),
     wake: dependencies.wake,
-    withIdempotency: (work) => dependencies.withIdempotency(idempotentRequest, work),
+    withIdempotency: (work, prepare) => dependencies.withIdempotency(idempotentRequest, work, prepare),
   })
   const response = await translateOutcome(operation, outcome, caller, context, dependencies)
   if (response.status === 202) dependencies.wake()

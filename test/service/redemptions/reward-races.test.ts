@@ -55,6 +55,15 @@ onBothStores('redeeming rewards concurrently', (open) => {
     expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 400, sum: 400, redeemed_points: 600 })
   })
 
+  test('replies with the balance that each redemption left', async () => {
+    const replies = await atOnce(20, () => backEnd.redeem('ADA', 'rew_twenty'))
+
+    const left = replies.map(({ body }) => body.voucher.loyalty_card.balance as number)
+    expect(left.toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: 20 }, (_, at) => 400 + at * 30),
+    )
+  })
+
   test('debits at most the balance of a card in a hundred requests', async () => {
     const replies = await atOnce(100, () => backEnd.redeem('ADA', 'rew_card'))
 

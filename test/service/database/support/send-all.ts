@@ -24,6 +24,7 @@ import { lockRules } from '../../../../src/service/loyalty/earning-rules.ts'
 import { additionsByReference } from '../../../../src/service/loyalty/ledger-queries.ts'
 import { endExemptions } from '../../../../src/service/loyalty/loyalty-tiers.ts'
 import * as memberTiers from '../../../../src/service/loyalty/member-tiers.ts'
+import { findOffer } from '../../../../src/service/loyalty/reward-assignments.ts'
 import * as rewards from '../../../../src/service/loyalty/rewards.ts'
 import * as timedPoints from '../../../../src/service/loyalty/timed-points.ts'
 import * as orders from '../../../../src/service/orders/queries.ts'
@@ -229,6 +230,7 @@ async function rareStatements(store: Store) {
   await memberTiers.pointsEarned(db, project_id, card, now)
   await memberTiers.hasBeenIn(db, project_id, [card], 'ltr')
   await memberTiers.saveTierPlace(db, project_id, card, undefined, now)
+  await findOffer(db, project_id, { id: card, campaign_id: 'camp_club' }, 'rew_code')
   await rewards.findNamed(db, project_id, 'skus', 'sku')
   await rewards.findNamed(db, project_id, 'products', 'prod_cup')
   await rewards.decrementStock(db, project_id, 'rew_code')

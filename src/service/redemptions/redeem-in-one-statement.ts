@@ -1,0 +1,92 @@
+/**
+ * Redeems a reward in one statement, without a transaction. This is possible for products, as long as no rule counts past
+ * redemptions, no points expire and the member stays in the same tier: usually.
+ */
+import type { Redemption } from '../../contract/resources/redemption.ts'
+import type { Db } from '../database/tables.ts'
+import type { SingleStatement } from '../http/idempotency.ts'
+import { newId } from '../ids.ts'
+import { asActivity } from '../loyalty/activity.ts'
+import { asMember, findMember, type MemberRow } from '../loyalty/card.ts'
+import { type OfferedReward, readOffer } from '../loyalty/reward-assignments.ts'
+import { keepsTier } from '../loyalty/review-tier.ts'
+import { namedProduct } from '../loyalty/rewards.ts'
+import { serializeOrder } from '../rules/discounts/wire-order.ts'
+import { usesHistory } from '../rules/evaluate-redeemable.ts'
+import { isDue } from '../rules/loyalty/card-points.ts'
+import { evaluateOffer, readOrder } from './evaluate-offer.ts'
+import { spendPoints } from './queries.ts'
+import { replyOf, type RewardRedemptionInput, trackingOf } from './redeem-reward.ts'
+import { countIncrementsOf } from './redemption-rows.ts'
+import { succeeded, succeededRow } from './reward-rows.ts'
+
+/** Undefined if the redemption needs a transaction or is refused. @throws ApiError like `redeemForPoints`. */
+export async function prepareRedemption(
+  db: Db,
+  { memberId, campaignId, body, caller, now }: RewardRedemptionInput,
+): Promise<SingleStatement<Redemption> | undefined> {
+  const { reward, order, metadata = {} } = body
+  if (order) return undefined
+  const card = await findMember(db, caller, memberId, { campaignId, reward_id: reward.id })
+  if (card.has_expiring || isDue(card, now)) return undefined
+  const member = asMember(card)
+  const offer = card.offer && readOffer(card.offer)
+  const granted = offer && grantedProduct(card, offer)
+  if (!granted || usesHistory(member.redeemable) || usesHistory(offer)) return undefined
+
+  const payment = await readOrder(db, caller, undefined, card.holder_id)
+  const request = { caller, offer, payment, metadata }
+  const evaluation = await evaluateOffer(db, { ...request, member, points: reward.points, now })
+  if (!evaluation.usable) return undefined
+  const attempt = { ...request, card, tracking_id: trackingOf(card) }
+  const redemption = succeededRow(attempt, evaluation, granted, serializeOrder(evaluation.order))
+  const points = redemption.amount ?? 0
+  const before = figuresOf(card)
+  const after = {
+    ...card,
+    balance: before.balance - points,
+    redeemed_points: before.redeemed_points + points,
+    redeemed_quantity: before.redeemed_quantity + (points > 0 ? 1 : 0),
+  }
+  const { project } = caller
+  if (card.has_tiers && !(await keepsTier(db, project.id, card.id, after.balance, now))) return undefined
+
+  const customer = card.holder ?? undefined
+  return {
+    reply: replyOf({ caller, now }, redemption, {
+      now,
+      customer,
+      vouchers: new Map([[card.id, after]]),
+      tiers: new Map(),
+    }),
+    async execute(response) {
+      const paid = await spendPoints(db, project.id, {
+        card,
+        points,
+        reward_id: offer.reward.id,
+        redemption,
+        events: asActivity(succeeded(redemption), caller),
+        counted: countIncrementsOf([redemption]),
+        group_id: newId('group'),
+        now,
+        complete: { before, response },
+      })
+      return paid !== undefined
+    },
+  }
+}
+
+/** Undefined for a reward that is not a product. */
+function grantedProduct({ offer }: MemberRow, { type, reward }: OfferedReward) {
+  const { product } = reward.parameters
+  if (type !== 'MATERIAL' || !product || !offer) return undefined
+  return namedProduct(product, { product: offer.product_name, sku: offer.sku_name })
+}
+
+const figuresOf = ({ granted, balance, expired_points, redeemed_points, redeemed_quantity }: MemberRow) => ({
+  granted: granted ?? 0,
+  balance: balance ?? 0,
+  expired_points,
+  redeemed_points,
+  redeemed_quantity,
+})

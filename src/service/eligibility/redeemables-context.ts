@@ -4,7 +4,7 @@ import type { RedeemablesRequest } from '../../contract/resources/redemption-req
 import { type Caller, isGuest } from '../auth/caller.ts'
 import { holdsOfOthers, type SessionOwner, usagesOf, withCampaigns } from '../redeemables/usage.ts'
 import { withHolds } from '../rules/availability.ts'
-import { resolveCustomer, trackingIdOf } from '../customers/shopper.ts'
+import { resolveCustomer, trackingId } from '../customers/shopper.ts'
 import type { DeclaredCategory } from '../database/sql-snippets.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
@@ -121,7 +121,8 @@ export async function readRedeemablesContext(
     },
   )
   const situation = { now, customer, metadata }
-  const { rules, categories } = await readStackingRules(db, project_id)
+  const { rules, categories, tracking_secret } = await readStackingRules(db, project_id)
+  const source_id = customer?.source_id ?? null
   return {
     requested,
     stacking: {
@@ -136,7 +137,7 @@ export async function readRedeemablesContext(
       rules,
     },
     customer,
-    tracking_id: await trackingIdOf(db, project_id, customer?.source_id ?? null),
+    tracking_id: source_id === null ? null : trackingId(tracking_secret, source_id),
     owner,
     offers,
     isNewOrder: stored === undefined,

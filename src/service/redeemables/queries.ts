@@ -150,10 +150,20 @@ export interface CombinationRules {
   categories: readonly DeclaredCategory[]
 }
 
-export async function readStackingRules(db: Db, project_id: string): Promise<CombinationRules> {
-  const { rows } = await sql<{ declared: Partial<StackingRules> | null; categories: DeclaredCategory[] }>`
-    select stacking_rules as declared, ${everyCategory} as categories
+export async function readStackingRules(
+  db: Db,
+  project_id: string,
+): Promise<CombinationRules & { tracking_secret: string }> {
+  const { rows } = await sql<SettingsRow>`
+    select stacking_rules as declared, ${everyCategory} as categories, tracking_secret
     from projects as project where project_id = ${project_id}`.execute(db)
-  const { declared = null, categories = [] } = rows[0] ?? {}
-  return { rules: withCategories({ ...defaultStackingRules, ...declared }, categories), categories }
+  const { declared = null, categories = [], tracking_secret = '' } = rows[0] ?? {}
+  const rules = withCategories({ ...defaultStackingRules, ...declared }, categories)
+  return { rules, categories, tracking_secret }
+}
+
+interface SettingsRow {
+  declared: Partial<StackingRules> | null
+  categories: DeclaredCategory[]
+  tracking_secret: string
 }

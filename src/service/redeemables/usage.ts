@@ -198,6 +198,8 @@ export async function consumeHolds(
   ids: readonly string[],
   owner: SessionOwner,
 ): Promise<void> {
+  // Every hold has a session key, and only pages share holds without it.
+  if (owner.key === null && !owner.isPage) return
   await tx
     .deleteFrom('session_holds')
     .where('project_id', '=', project_id)

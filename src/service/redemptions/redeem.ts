@@ -57,7 +57,7 @@ export async function redeemAll(
   const granted = await fulfillRewards(tx, project_id, context, stacked, { now, group_id, caller })
   const { parent, parts } = redemptionRowsOf(input, context, stacked, { id, customer_id, order, granted })
 
-  await applyUsage(tx, project_id, parts, { now, group_id, caller })
+  await useVouchers(tx, project_id, parts, { now, group_id, caller })
   await consumeHolds(
     tx,
     project_id,
@@ -69,6 +69,7 @@ export async function redeemAll(
   await joinReferrals(tx, project_id, parts, redeemables, { now, group_id, caller })
 
   const described = await describe(tx, project_id, parts, now)
+  await countUses(tx, project_id, parts)
   const reply = (row: NewRedemption) => asRedemption({ ...row, created_at: now }, described)
   const expand = body.options?.expand
   const { skipped_redeemables = [], inapplicable_redeemables = [] } = asValidatedLists(
@@ -119,8 +120,8 @@ async function saveRedeemedOrder(tx: Db, project_id: string, order: OrderToSave)
   })
 }
 
-/** @throws ApiError if uses, credits or stock are used up, OptimisticLockError if points are. */
-async function applyUsage(tx: Db, project_id: string, parts: readonly NewRedemption[], cause: Cause) {
+/** @throws ApiError if uses or credits are used up, OptimisticLockError if points are. */
+async function useVouchers(tx: Db, project_id: string, parts: readonly NewRedemption[], cause: Cause) {
   for (const use of voucherUsesOf(parts, cause.now)) {
     if (await redeemVoucher(tx, project_id, use)) continue
     throw new ApiError(use.credits === null ? 'quantity_exceeded' : 'gift_amount_exceeded', {
@@ -129,6 +130,13 @@ async function applyUsage(tx: Db, project_id: string, parts: readonly NewRedempt
     })
   }
   await payForRewards(tx, project_id, parts, cause)
+}
+
+/**
+ * Comes last, because all redemptions of a tier, campaign or reward lock the same rows. @throws ApiError if stock is used
+ * up.
+ */
+async function countUses(tx: Db, project_id: string, parts: readonly NewRedemption[]) {
   await addToTotals(tx, project_id, tierUsesOf(parts), 1)
   await incrementCounts(tx, project_id, countIncrementsOf(parts))
   await decrementStocks(tx, project_id, parts)

@@ -70,15 +70,12 @@ export async function resolveCustomer(
   db: Db,
   caller: CustomerScope & Pick<Caller, 'project'>,
   customer?: CustomerRequest,
-  tracking_id?: string,
 ): Promise<Profile | null> {
   const project_id = caller.project.id
-  const reference = { customer, tracking_id }
+  const reference = { customer }
   const key = lookupKeyOf(caller, reference)
   const stored = key ? ((await findCustomerBy(db, project_id, key.field, key.value)) ?? null) : null
-  const ownTrackingId =
-    tracking_id === undefined ? null : await trackingIdOf(db, project_id, stored?.source_id ?? null)
-  requireOwnCustomer(caller, reference, stored, ownTrackingId)
+  requireOwnCustomer(caller, reference, stored, null)
 
   const profile = profileOf(caller, reference, stored)
   if (!profile) return null
@@ -95,18 +92,3 @@ const sourceIdFrom = (tracking_id: string | undefined) =>
 
 export const trackingId = (secret: string, source_id: string) =>
   `track_${createHmac('sha256', secret).update(source_id).digest('base64url')}`
-
-/** Returns null for a customer without a source id. */
-export async function trackingIdOf(
-  db: Db,
-  project_id: string,
-  source_id: string | null,
-): Promise<string | null> {
-  if (source_id === null) return null
-  const { tracking_secret } = await db
-    .selectFrom('projects')
-    .select('tracking_secret')
-    .where('project_id', '=', project_id)
-    .executeTakeFirstOrThrow()
-  return trackingId(tracking_secret, source_id)
-}

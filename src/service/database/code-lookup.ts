@@ -16,7 +16,7 @@ export function matchesAnyIdOrCode(table: string, names: readonly string[]) {
     or ${folded_code} = any(${names.flatMap(codeKeys)}))`
 }
 
-/** Without lists, whose length PostgreSQL cannot estimate before it has their values, it plans the look-up only once. */
+/** Has no lists, whose length PostgreSQL cannot estimate, so that it plans the look-up only once. */
 export function matchesIdOrCode(table: string, name: string) {
   const { id, code, folded_code } = lookupColumns(table)
   const [key = null, otherKey = null] = codeKeys(name)

@@ -1,6 +1,6 @@
 /**
- * Runs each change in one transaction, and only once per `Idempotency-Key` ("where the specification is silent",
- * Idempotency).
+ * Runs each change in one transaction or statement, and only once per `Idempotency-Key` ("where the specification is
+ * silent", Idempotency).
  *
  * A client that receives `Idempotency-Status: new` or `replayed` can treat the attempt as settled: that response is
  * stored, and every later delivery of the same request gets it. A refusal that rolled back its work is therefore
@@ -52,7 +52,7 @@ export interface SingleStatement<Outcome> {
 export interface ResponseToStore {
   /** Whether no response is stored under the key. */
   isNew: RawBuilder<boolean>
-  /** The last CTE, after a comma: inserts the response if `source` has a row. Fails if another request used the key meanwhile. */
+  /** The last CTE, after a comma: inserts the response if `source` has a row. Fails if the key was used meanwhile. */
   insertFrom(source: string): RawBuilder<unknown>
 }
 
@@ -121,8 +121,8 @@ export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
 }
 
 /**
- * Refusals are stored in a transaction. After a conflict or a violated constraint, such as a used key, the statement has
- * changed nothing.
+ * Refusals are stored in a transaction. After a conflict or a violated constraint, such as a used key, the statement
+ * has changed nothing.
  */
 const needsTransaction = (error: unknown) =>
   error instanceof ApiError || isConflict(error) || violations.includes(codeOf(error))

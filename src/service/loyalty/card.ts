@@ -98,7 +98,7 @@ export interface Member {
   redeemable: Redeemable
 }
 
-export interface MemberQuery {
+interface MemberQuery {
   campaignId?: string | undefined
   /** The reward whose offer is read with the card. */
   reward_id: string

@@ -90,7 +90,7 @@ export interface Payment {
 }
 
 /** The payment changes nothing if the card differs from `before`, which the response was calculated from. */
-export interface CompletePayment {
+interface CompletePayment {
   before: CardFigures
   response: ResponseToStore
 }

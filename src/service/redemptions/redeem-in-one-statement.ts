@@ -1,6 +1,6 @@
 /**
- * Redeems a reward in one statement, without a transaction. This is possible for products, as long as no rule counts past
- * redemptions, no points expire and the member stays in the same tier: usually.
+ * Redeems a reward in one statement, without a transaction. This works for products while no rule counts past
+ * redemptions, no points expire and the member stays in the same tier.
  */
 import type { Redemption } from '../../contract/resources/redemption.ts'
 import type { Db } from '../database/tables.ts'

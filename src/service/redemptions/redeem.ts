@@ -133,8 +133,8 @@ async function useVouchers(tx: Db, project_id: string, parts: readonly NewRedemp
 }
 
 /**
- * Comes last, because all redemptions of a tier, campaign or reward lock the same rows. @throws ApiError if stock is used
- * up.
+ * Comes last, because all redemptions of a tier, campaign or reward lock the same rows. @throws ApiError if a reward is
+ * out of stock.
  */
 async function countUses(tx: Db, project_id: string, parts: readonly NewRedemption[]) {
   await addToTotals(tx, project_id, tierUsesOf(parts), 1)

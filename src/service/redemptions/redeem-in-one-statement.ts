@@ -8,7 +8,7 @@ import type { SingleStatement } from '../http/idempotency.ts'
 import { newId } from '../ids.ts'
 import { asActivity } from '../loyalty/activity.ts'
 import { asMember, findMember, type MemberRow } from '../loyalty/card.ts'
-import { type OfferedReward, readOffer } from '../loyalty/reward-assignments.ts'
+import { type OfferOfCard, readOffer } from '../loyalty/reward-assignments.ts'
 import { keepsTier } from '../loyalty/review-tier.ts'
 import { namedProduct } from '../loyalty/rewards.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
@@ -28,11 +28,11 @@ export async function prepareRedemption(
   const { reward, order, metadata = {} } = body
   if (order) return undefined
   const card = await findMember(db, caller, memberId, { campaignId, reward_id: reward.id })
-  if (card.has_expiring || isDue(card, now)) return undefined
+  if (card.has_expiring || isDue(card, now) || card.offer?.type !== 'MATERIAL') return undefined
   const member = asMember(card)
-  const offer = card.offer && readOffer(card.offer)
-  const granted = offer && grantedProduct(card, offer)
-  if (!granted || usesHistory(member.redeemable) || usesHistory(offer)) return undefined
+  const offer = readOffer(card.offer)
+  const granted = grantedProduct(card.offer)
+  if (!offer || !granted || usesHistory(member.redeemable) || usesHistory(offer)) return undefined
 
   const payment = await readOrder(db, caller, undefined, card.holder_id)
   const request = { caller, offer, payment, metadata }
@@ -76,12 +76,8 @@ export async function prepareRedemption(
   }
 }
 
-/** Undefined for a reward that is not a product. */
-function grantedProduct({ offer }: MemberRow, { type, reward }: OfferedReward) {
-  const { product } = reward.parameters
-  if (type !== 'MATERIAL' || !product || !offer) return undefined
-  return namedProduct(product, { product: offer.product_name, sku: offer.sku_name })
-}
+const grantedProduct = ({ parameters: { product }, product_name, sku_name }: OfferOfCard) =>
+  product && namedProduct(product, { product: product_name, sku: sku_name })
 
 const figuresOf = ({ granted, balance, expired_points, redeemed_points, redeemed_quantity }: MemberRow) => ({
   granted: granted ?? 0,

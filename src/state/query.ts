@@ -24,15 +24,15 @@ export interface Query<Result> extends Atom<QueryState<Result>> {
   secondsUntilRetry(): number | undefined
 }
 
-/** Lets the browser paint a pressed control before its request takes time. */
+/** Milliseconds before the request for a change, so that the browser can paint the pressed control first. */
 const paintMs = 30
 
 /**
  * Reads with `load` whenever the result of `requestOf` changes. One request is sent at a time. If the result changes or
  * `refresh` is called while a request is pending, the response to that request is dropped and the next request is sent.
  * After an error, the previous response to the same request remains and is marked as stale. With `keepsPrevious`, the
- * previous response to any request remains. Requests are at least `debounceMs` apart, and sent
- * after the next paint, except after `refresh`.
+ * previous response to any request remains. Requests are at least `debounceMs` apart. With
+ * `debounceMs`, each one except the first waits at least `paintMs`. Requests after `refresh` do not wait.
  */
 export function createQuery<Topic, Result extends { stale: boolean }>(
   $topic: Atom<Topic>,

@@ -1,5 +1,6 @@
 /** Costs of rendering a list that tests can count: formatters, CSS rules and DOM nodes. */
 import { expect } from '@open-wc/testing'
+import { momentOf, wallTime } from '../../src/contract/schedule/time-zone.ts'
 import { formatOffer } from '../../src/elements/offers/discount.ts'
 import { formatFor } from '../../src/elements/format/format.ts'
 import { shadow, show, sourceOf, tier } from './support/shop.ts'
@@ -36,6 +37,10 @@ it('amounts share one number formatter, and a single gift needs none', () => {
 
   expect(texts).to.eql(['SEK\u00a010 off your order', 'SEK\u00a012.50 off your order', 'Mug free'])
   expect(created).to.eql(['NumberFormat'])
+})
+
+it('the local time of the device needs no formatter', () => {
+  expect(formattersCreatedBy(() => momentOf(wallTime(0)))).to.eql([])
 })
 
 it('the separator appears only between a title and a time, without :empty rules', async () => {

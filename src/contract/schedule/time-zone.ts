@@ -7,10 +7,10 @@ import type { Duration } from './duration.ts'
 const day = 24 * 60 * 60 * 1000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Without a `zone`, in the device's. @throws RangeError for an unknown zone. */
+/** Uses the device's zone if `zone` is omitted. @throws RangeError for an unknown zone. */
 export function wallTime(moment: number, zone?: string): number {
   if (zone === 'UTC') return moment
-  // Does not create a formatter, and is many times faster.
+  // A formatter would be many times slower.
   if (zone === undefined) return moment - new Date(moment).getTimezoneOffset() * 60_000
   const parts = Object.fromEntries(
     formatOf(zone)
@@ -22,7 +22,7 @@ export function wallTime(moment: number, zone?: string): number {
   return wall + (((moment % 1000) + 1000) % 1000)
 }
 
-/** If the wall time occurs twice or is skipped, the later timestamp. */
+/** If the wall time occurs twice or is skipped, the later timestamp. Uses the device's zone if `zone` is omitted. */
 export function momentOf(wall: number, zone?: string): number {
   const before = wall - day - wallTime(wall - day, zone)
   const after = wall + day - wallTime(wall + day, zone)

@@ -47,18 +47,19 @@ export class OfferPanel {
       ready,
       query.response?.rules ?? {},
     )
-    const readyRow = (offer: Offer, isExclusive = false) =>
-      customRow(offer) ?? renderReady(offer, isExclusive, choiceOf(offer), localization)
+    const readyRow = (offer: Offer, isRadio = false) =>
+      customRow(offer) ?? renderReady(offer, isRadio, choiceOf(offer), localization)
     const almostRow = (offer: Offer) =>
       customRow(offer) ?? renderAlmost(offer, localization, () => add(offer))
-    const stack = (label: string, offers: readonly Offer[], shown: readonly Offer[], isExclusive = false) => {
-      const rows = offers
-        .filter((offer) => shown.includes(offer))
-        .map((offer) => readyRow(offer, isExclusive))
+    const stack = (label: string, offers: readonly Offer[], shown: readonly Offer[], isRadio = false) => {
+      const rows = offers.filter((offer) => shown.includes(offer)).map((offer) => readyRow(offer, isRadio))
       return rows.length
         ? html`<fieldset part="group">
             ${label ? html`<legend part="label">${label}</legend>` : nothing}
-            <ul part="list ${isExclusive ? 'exclusive' : 'rows'}">
+            <ul
+              part="list ${isRadio ? 'exclusive' : 'rows'}"
+              aria-label=${label ? nothing : messages.eligibility.available}
+            >
               ${rows}
             </ul>
           </fieldset>`

@@ -11,7 +11,7 @@ import type { EligibilityLocalization } from './perk-eligibility.messages.ts'
  */
 export function renderReady(
   offer: Offer,
-  isExclusive: boolean,
+  isRadio: boolean,
   choice: Choice,
   { format }: EligibilityLocalization,
 ) {
@@ -19,7 +19,7 @@ export function renderReady(
   const { isSelected, replaces, toggle } = choice
   /** Browsers ignore the space bar on a radio button that is already checked. */
   const deselect = (event: KeyboardEvent) => {
-    if (!isExclusive || !isSelected || event.key !== ' ') return
+    if (!isRadio || !isSelected || event.key !== ' ') return
     event.preventDefault()
     toggle()
   }
@@ -27,8 +27,8 @@ export function renderReady(
     <label part="option offer ${isSelected ? 'chosen' : 'ready'}">
       <input
         part="choose"
-        type=${isExclusive ? 'radio' : 'checkbox'}
-        name=${isExclusive ? 'one' : nothing}
+        type=${isRadio ? 'radio' : 'checkbox'}
+        name=${isRadio ? 'one' : nothing}
         value=${id}
         @click=${toggle}
         @keyup=${deselect}

@@ -252,6 +252,7 @@ const sheet = css`
     border-radius: 0;
     outline-offset: -2px;
   }
+  /* Without :has(), the input and the button keep their own rings. */
   @supports selector(:has(a)) {
     [part='field'] > * {
       outline: 0;

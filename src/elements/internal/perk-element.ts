@@ -182,12 +182,17 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
 
   /** Rendered while loading: the element's children from the page, laid over a hidden skeleton, or else the skeleton. */
   protected waiting(): unknown {
-    return this.querySelector(':scope > :not([slot])')
+    return this.#hasFallback
       ? html`<div part="fallback">
           <div><slot></slot></div>
           ${this.skeleton()}
         </div>`
       : this.skeleton()
+  }
+
+  /** Whether the page has put an element into this one, to show until the data has loaded. */
+  get #hasFallback() {
+    return this.querySelector(':scope > :not([slot])')
   }
 
   /** Placeholder with the size of the content. */
@@ -245,7 +250,7 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
     if (query.error && !query.error.kind) throw query.error
     if (isEmpty || query.error) {
       return html`<div part="state">
-        ${status === 'failed' ? html`<slot></slot>` : nothing}
+        ${status === 'failed' && !query.response && this.#hasFallback ? html`<slot></slot>` : nothing}
         ${isEmpty ? this.empty(localization) : this.failed(query, localization, this.#retry)}
       </div>`
     }

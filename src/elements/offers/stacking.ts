@@ -48,8 +48,8 @@ export function stacksOf<Offer extends Stackable>(
   const isRestricted = (offer: Offer) => offers.some((other) => excludes(offer, other, rules))
   const restricted = offers.filter(isRestricted)
   const unrestricted = offers.filter((offer) => !isRestricted(offer))
-  const allExclude = (offers: readonly Offer[]) =>
-    offers.every((offer) => offers.every((other) => offer === other || excludes(offer, other, rules)))
+  const allExclude = (group: readonly Offer[]) =>
+    group.every((offer) => group.every((other) => offer === other || excludes(offer, other, rules)))
   const exclusive = allExclude(restricted)
     ? restricted
     : restricted.filter(({ stackingMode }) => stackingMode === 'exclusive')

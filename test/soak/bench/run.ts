@@ -53,7 +53,7 @@ process.stdout.write(
 if (values.json)
   writeFileSync(
     values.json,
-    `${JSON.stringify({ chromium: pages?.chromium, load: pages?.load, rounds: pages ? pageRounds : rounds, measurements }, null, 2)}\n`,
+    `${JSON.stringify({ chromium: pages?.chromium, load: pages?.load, rounds, pageRounds, measurements }, null, 2)}\n`,
   )
 
 const invalid = failedControls(measurements)

@@ -14,10 +14,10 @@ test.each(['Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu'])(
   "converts to the device's local time in %s",
   (zone) => {
     const hours = Array.from({ length: 365 * 24 }, (_, hour) => Date.UTC(2026, 0, 1, hour, 30))
-    const expected = hours.map((moment) => wallTime(moment, zone))
+    const expected = hours.map((hour) => [wallTime(hour, zone), momentOf(hour, zone)])
     vi.stubEnv('TZ', zone)
 
-    const converted = hours.map((moment) => wallTime(moment))
+    const converted = hours.map((hour) => [wallTime(hour), momentOf(hour)])
     vi.unstubAllEnvs()
 
     expect(converted).toEqual(expected)

@@ -178,4 +178,8 @@ test('sends the request for a change after the next paint', async () => {
   expect(sent, 'a frame later').toEqual(['first'])
   await vi.advanceTimersByTimeAsync(16)
   expect(sent).toEqual(['first', 'second'])
+
+  $query.refresh()
+  await Promise.resolve()
+  expect(sent, 'a refresh does not wait').toEqual(['first', 'second', 'second'])
 })

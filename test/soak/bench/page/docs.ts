@@ -99,7 +99,7 @@ const table = (measurements: readonly Measurement[]) =>
 /** Script-tag files of Perkit and of other kits. */
 const bytes = (measurements: readonly Measurement[]) =>
   measurements
-    .filter(({ name, unit }) => unit === 'B' && !/^(perkit\/|left after )/.test(name))
+    .filter(({ name, unit }) => unit === 'B' && !/^(perkit\/|left after )|JavaScript heap/.test(name))
     .sort((one, other) => one.value - other.value)
 
 const interactions = (measurements: readonly Measurement[]) =>

@@ -3,13 +3,16 @@ import type { CDPSession, Page } from 'playwright-core'
 import { mainThreadTasks, slowedTime, traced, type TraceEvent } from './trace.ts'
 
 export interface NextPaint {
-  /** Wall-clock time in milliseconds, not rounded as in the page's own event timing. */
+  /** Wall-clock time in milliseconds. Not rounded, unlike the page's own event timing. */
   wall: number
   /** Thread time of the main thread in milliseconds, on a slow phone. */
   cpu: number
 }
 
-/** Presses the mouse button where it is. Returns its longest event, or undefined if the browser reported none. */
+/**
+ * Presses the mouse button at the pointer's position. Returns the longest times of its events, or undefined if the browser
+ * reported none.
+ */
 export async function pressToNextPaint(page: Page, session: CDPSession): Promise<NextPaint | undefined> {
   const events = await traced(session, async () => {
     await page.mouse.down()

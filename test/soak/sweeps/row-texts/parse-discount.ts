@@ -201,6 +201,7 @@ const missingPatterns = {
     unlock: /^Noch (.+) bis zum Angebot$/,
     unit: /(\d+) (?:× |Artikel(?: aus |\b))/,
     money: /(?: im Wert von )?([\d.,]*\d €)/,
+    // "Espresso cup im Wert von 5 €", so the parts are read backwards.
     productsFirst: true,
   },
 } as const
@@ -211,7 +212,7 @@ const productsIn = (text: string) => {
   return named.length ? named : [shelf[0].id]
 }
 
-/** Pairs each number with the text after it. */
+/** Pairs each number with the part after it. */
 const pairs = (parts: readonly string[]) =>
   parts.flatMap((part, at) => (at % 2 ? [[part, parts[at + 1] ?? ''] as const] : []))
 

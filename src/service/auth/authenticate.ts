@@ -121,17 +121,21 @@ async function combine(
 const clientOf = ({ project, key_id }: VerifiedKey) => ({ project, client_id: key_id })
 
 /**
- * Hashes of the key and of the token that {@link authenticate} checks, without looking them up. Empty if the request has
- * no credentials.
+ * The key and the token that {@link authenticate} checks, without looking them up. `hashes` is empty if the request has
+ * no credentials. `isProvable` is false if the key has a secret that can be guessed.
  */
-export function hashesOfCredentials({ credentials }: Operation, headers: Headers): string[] {
+export function presentedCredentials({ credentials }: Operation, headers: Headers) {
   const key = keyIn(headers, credentials)
   const needsToken = credentials === 'server' || credentials === 'client'
   const token = needsToken ? bearerIn(headers) : undefined
-  return [
+  const hashes = [
     ...(key === undefined ? [] : [hashSecret(JSON.stringify([headerNames[credentials], key]))]),
     ...(token === undefined ? [] : [hashSecret(`bearer ${token}`)]),
   ]
+  // The secret of a client key is public.
+  const isProvable =
+    key === undefined || (key !== 'wrong' && (credentials === 'client' || isBeyondGuessing(key.secret)))
+  return { hashes, isProvable }
 }
 
 // Reads credentials from headers. `Headers` joins repeated headers as `a, b`, which never matches a credential.

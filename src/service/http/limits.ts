@@ -34,18 +34,23 @@ export interface RateLimitStatus {
 export interface Limits {
   /** Refuses an address with too many requests without credentials. Call it before a costly response. */
   requireAnonymous(address: string): Promise<void>
-  /** Counts a request without credentials, or one whose credentials were not checked. */
+  /** Counts a request that failed without its credentials being rejected, such as one without any. */
   countAnonymous(address: string): Promise<RateLimitStatus>
   /**
    * Refuses credentials from an address with too many rejected requests, unless this address has used the same
    * credentials successfully. Call it before they are looked up.
    */
   requireCredentials(presented: PresentedCredentials): Promise<void>
-  /** Records that these credentials are valid. */
-  proveCredentials(presented: PresentedCredentials): void
   /**
-   * Counts a request whose credentials were rejected. Tokens sent with a valid key are counted separately from other
-   * credentials of the address, because anyone can guess the latter.
+   * Records that these credentials are valid. Do not call it if the key's secret can be guessed: proven credentials are
+   * not limited, so another user of the address could guess without limit.
+   */
+  proveCredentials(presented: PresentedCredentials): void
+  /** Call it for wrong credentials: a token that has expired is no longer a proof, nor is a key that was revoked. */
+  disproveCredentials(presented: PresentedCredentials): void
+  /**
+   * Counts a request whose credentials were rejected. Tokens sent with a key that this address has proven are counted
+   * separately: the key of a page is public, so anyone can send wrong tokens with it.
    */
   countRejected(presented: PresentedCredentials): Promise<RateLimitStatus>
   countCaller(address: string): Promise<RateLimitStatus>
@@ -129,13 +134,11 @@ export function createLimits(options: Partial<LimitOptions> | false = {}): Limit
     proveCredentials({ address, hashes }) {
       for (const hash of hashes) provenCredentials.add(proofName(address, hash))
     },
-    countRejected(presented) {
-      const { address, hashes } = presented
-      // A token that has expired is no longer a proof, nor is a key that was revoked.
+    disproveCredentials({ address, hashes }) {
       const last = hashes.at(-1)
       if (last !== undefined) provenCredentials.delete(proofName(address, last))
-      return count(rejected, rejectedName(presented))
     },
+    countRejected: (presented) => count(rejected, rejectedName(presented)),
     countCaller: (address) => count(callers, address),
     countKey: (key) => count(keys, key),
     async acceptKey(presented, isUnguessable) {

@@ -14,7 +14,7 @@ export interface RequestContext {
   /** Milliseconds of `performance.now()`. */
   startedAt: number
   operation?: Operation
-  /** Credentials that were looked up. */
+  /** Credentials that were rejected. */
   presented?: PresentedCredentials
   caller?: Caller
   /** The operation's response; undefined if the request was refused earlier. */

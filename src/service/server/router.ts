@@ -8,7 +8,7 @@ import { toReply, type Reply, Accepted, JsonResponse, toJsonResponse, jsonReply 
 import { isHealthPath, type RequestContext } from '../http/request-context.ts'
 import { optionalPackage } from '../optional-package.ts'
 import type { Caller } from '../auth/caller.ts'
-import { authenticate, hashesOfCredentials } from '../auth/authenticate.ts'
+import { authenticate, presentedCredentials, WrongCredentials } from '../auth/authenticate.ts'
 import { requireScope } from '../auth/scopes.ts'
 import type { HandlerContext, Handlers } from '../http/handler.ts'
 import type { Clock } from '../clock.ts'
@@ -203,18 +203,26 @@ async function callerOf(
   { store, clock, limits }: Dependencies,
 ) {
   const { request, address } = context
-  const presented = { address, hashes: hashesOfCredentials(operation, request.headers) }
-  if (presented.hashes.length > 0) {
-    context.presented = presented
+  const { hashes, isProvable } = presentedCredentials(operation, request.headers)
+  const presented = { address, hashes }
+  try {
     await limits.requireCredentials(presented)
+    const caller = await authenticate(store.db, operation, request.headers, clock.now(), {
+      accepted: (key, isUnguessable) => limits.acceptKey({ address, key }, isUnguessable),
+      rejected: (key) => limits.countMiss({ address, key }),
+    })
+    if (isProvable) limits.proveCredentials(presented)
+    return caller
+  } catch (error) {
+    if (hashes.length > 0 && isRejection(error)) context.presented = presented
+    if (error instanceof WrongCredentials) limits.disproveCredentials(presented)
+    throw error
   }
-  const caller = await authenticate(store.db, operation, request.headers, clock.now(), {
-    accepted: (key, isUnguessable) => limits.acceptKey({ address, key }, isUnguessable),
-    rejected: (key) => limits.countMiss({ address, key }),
-  })
-  limits.proveCredentials(presented)
-  return caller
 }
+
+/** Other errors do not mean that the credentials are wrong: the store failed, or the origin is not allowed. */
+const isRejection = (error: unknown) =>
+  error instanceof WrongCredentials || (error instanceof ApiError && error.key === 'too_many_requests')
 
 /** A management key gives access to its own project only. Any other project looks like an unknown one. */
 function requireOwnProject({ projectId }: Record<string, string>, own: string) {

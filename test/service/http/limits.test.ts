@@ -1,8 +1,9 @@
 /** Rate limits of clients, keys and guessed codes. */
 import { expect, test } from 'vitest'
+import { sql } from '../../../src/service/database/kysely.ts'
 import { createLimits } from '../../../src/service/http/limits.ts'
-import { demoKeys } from '../../support/catalogue.ts'
-import { startShopForTest } from '../../support/service.ts'
+import { demoKeys, smallCatalogue } from '../../support/catalogue.ts'
+import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 
 const tiers = '/client/v1/promotions/tiers'
@@ -117,8 +118,7 @@ onPostgres('limits', (open) => {
   ])(
     'accept a new key from an address with many wrong secrets only if its secret is strong: %s',
     async (_, app_token, status) => {
-      const keys = { server: [{ app_id: 'app-a', app_token }], client: [], management: [] }
-      const catalogue = { projects: [{ id: 'proj_a', name: 'A', keys }] }
+      const catalogue = withServerKey(app_token)
       const shop = await startShopForTest(await open(), { catalogue, limits: { misses: 3 } })
       const statusOf = async (secret: string) =>
         (await shop.send(tokens, { method: 'POST', headers: { 'X-App-Id': 'app-a', 'X-App-Token': secret } }))
@@ -189,20 +189,22 @@ onPostgres('limits', (open) => {
 
   test('refuse an address with many rejected credentials, except for credentials that it has proven', async () => {
     const limits = { perAddress: 10, misses: Infinity }
-    const shop = await startShopForTest(await open(), { limits })
+    const shop = await startShopForTest(await open(), { catalogue: withServerKey(random), limits })
     const [used, unused] = [await shop.token('client_promotions'), await shop.token('client_promotions')]
     const statusOf = async (path: string, headers: Record<string, string>) =>
       (await shop.send(path, { headers, method: path === tokens ? 'POST' : 'GET' })).status
     const listTiers = (token: string) =>
       statusOf(tiers, { ...demoKeys.client, Authorization: `Bearer ${token}` })
+    const server = { 'X-App-Id': 'app-a', 'X-App-Token': random }
     await listTiers(used)
+    await statusOf(tokens, server)
 
     const guesses = []
     for (let count = 0; count < 12; count++)
-      guesses.push(await statusOf(tokens, { ...demoKeys.server, 'X-App-Token': `guess-${count}` }))
+      guesses.push(await statusOf(tokens, { ...server, 'X-App-Token': `guess-${count}` }))
     expect(guesses).toEqual([...Array<number>(10).fill(401), 429, 429])
     expect(await statusOf(brand, demoKeys.management)).toBe(429)
-    expect(await statusOf(tokens, demoKeys.server)).toBe(415)
+    expect(await statusOf(tokens, server)).toBe(415)
     expect(await listTiers(unused)).toBe(200)
 
     // The key of a page is public, so its tokens are counted on their own.
@@ -210,6 +212,43 @@ onPostgres('limits', (open) => {
     for (let count = 0; count < 12; count++) junk.push(await listTiers(`junk-${count}`))
     expect(junk).toEqual([...Array<number>(10).fill(401), 429, 429])
     expect(await listTiers(used)).toBe(200)
+  })
+
+  test('refuse further guesses of a short secret from an address that its owner also uses', async () => {
+    const shop = await startShopForTest(await open(), { limits: { perAddress: 10, misses: Infinity } })
+    const statusOf = async (secret: string) =>
+      (await shop.send(tokens, { method: 'POST', headers: { ...demoKeys.server, 'X-App-Token': secret } }))
+        .status
+    const right = demoKeys.server['X-App-Token']
+    expect(await statusOf(right)).toBe(415)
+
+    for (let count = 0; count < 10; count++) await statusOf(`guess-${count}`)
+
+    expect([await statusOf('guess'), await statusOf(right)]).toEqual([429, 429])
+  })
+
+  test.each<[string, (shop: Shop, listTiers: ListTiers) => Promise<unknown>, number]>([
+    [
+      'a failure of the store',
+      async ({ store: { db } }, listTiers) => {
+        await sql`alter table client_keys rename to unreadable`.execute(db)
+        return listTiers().finally(() => sql`alter table unreadable rename to client_keys`.execute(db))
+      },
+      500,
+    ],
+    ['an origin that is not allowed', (_, listTiers) => listTiers({ Origin: 'https://other.example' }), 403],
+  ])('still accept credentials that an address has proven after %s', async (_, fail, failed) => {
+    const shop = await startShopForTest(await open(), { limits: { perAddress: 10, misses: Infinity } })
+    const bearer = { Authorization: `Bearer ${await shop.token('client_promotions')}` }
+    const listTiers: ListTiers = async (headers) =>
+      (await shop.send(tiers, { headers: { ...demoKeys.client, ...bearer, ...headers } })).status
+    await listTiers()
+
+    expect(await fail(shop, listTiers)).toBe(failed)
+
+    for (let count = 0; count < 10; count++) await listTiers({ Authorization: `Bearer junk-${count}` })
+    expect(await listTiers({ Authorization: 'Bearer junk' })).toBe(429)
+    expect(await listTiers()).toBe(200)
   })
 
   test('do not count expired tokens of pages as guesses', async () => {
@@ -221,12 +260,27 @@ onPostgres('limits', (open) => {
   })
 })
 
+/** The small shop and a project whose server key has this secret. */
+const withServerKey = (app_token: string) => ({
+  projects: [
+    ...smallCatalogue.projects,
+    {
+      id: 'proj_a',
+      name: 'A',
+      keys: { server: [{ app_id: 'app-a', app_token }], client: [], management: [] },
+    },
+  ],
+})
+
+type ListTiers = (headers?: Record<string, string>) => Promise<number>
+
 test('look up no more credentials that were valid once and have been rejected too often since', async () => {
   const limits = createLimits({ perAddress: 3 })
   const expired = { address: '192.0.2.1', hashes: ['key', 'token'] }
   limits.proveCredentials(expired)
   for (let count = 0; count < 3; count++) {
     await limits.requireCredentials(expired)
+    limits.disproveCredentials(expired)
     await limits.countRejected(expired)
   }
 

@@ -121,14 +121,17 @@ export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
 }
 
 /**
- * Refusals are stored in a transaction. After a conflict or a violated constraint, such as a used key, the statement
- * has changed nothing.
+ * Refusals are stored in a transaction. After a conflict, a violated constraint, such as a used key, or a statement
+ * timeout, the statement has changed nothing. If another process still holds the key after a timeout, the transaction
+ * responds with `request_in_progress`.
  */
 const needsTransaction = (error: unknown) =>
-  error instanceof ApiError || isConflict(error) || violations.includes(codeOf(error))
+  error instanceof ApiError || isConflict(error) || [...violations, statementTimeout].includes(codeOf(error))
 
 /** SQLSTATEs of unique and check violations. */
 const violations: readonly string[] = ['23505', '23514']
+
+const statementTimeout = '57014'
 
 /**
  * All pages of a shop share its client key, so the idempotency keys of client-side requests are separate per customer.
@@ -157,8 +160,6 @@ const isOutcome = (error: unknown): error is ApiError =>
   error.keyStatus === undefined &&
   error.status < 500 &&
   error.key !== 'too_many_requests'
-
-const statementTimeout = '57014'
 
 /** A statement timeout means that another process still holds the key. */
 function refuseWaiting(error: unknown): never {

@@ -275,6 +275,19 @@ onBothStores('an idempotency key', (open, kind) => {
     expect(await count(store)).toBe(before + 1)
   })
 
+  test('is claimed in a transaction if the single statement waits too long for another process', async () => {
+    const { request, once } = await startOnce()
+    const prepare = async () => ({
+      reply: new JsonResponse(200, '{"by":"statement"}'),
+      execute: () => Promise.reject(Object.assign(new Error('statement timeout'), { code: '57014' })),
+    })
+
+    expect(await once(request, counting(new JsonResponse(200, '{"by":"work"}')), prepare)).toMatchObject({
+      text: '{"by":"work"}',
+      keyStatus: 'new',
+    })
+  })
+
   test('stores a rejection after its work is rolled back', async () => {
     const { store, request, once } = await startOnce()
     const before = await count(store)

@@ -149,9 +149,9 @@ export function createRelay(options: RelayOptions): Relay {
       throw new RelayError('internal_error', 'The shop could not identify the shopper.')
     }
     const shopper = typeof identity === 'object' && identity !== null ? identity : { customer: identity }
-    const customer = 'source_id' in shopper ? shopper.source_id : shopper.customer
+    const customer = 'customer' in shopper ? shopper.customer : shopper.source_id
     // A shopper who can choose a source id could choose another customer's id.
-    if ('source_id' in shopper && customer && isCustomerId(customer)) throw unknownCustomer()
+    if (!('customer' in shopper) && customer && isCustomerId(customer)) throw unknownCustomer()
     const card = 'card' in shopper ? shopper.card : undefined
     return { ...(customer && { customer }), ...(customer && card && { card }) }
   }

@@ -67,7 +67,19 @@ test.each([
   ])
 })
 
-test('never takes a source id that a shopper has chosen for the id of another customer', async () => {
+test.each([
+  ['cust_ada', undefined],
+  ['ada', 'ben'],
+  ['cust_ada', 'cust_ben'],
+])('prefers customer %s to source_id %s', async (customer, source_id) => {
+  const identity = { customer, source_id }
+  const { send, tokens } = await openRelay(tiers, { identify: () => identity })
+
+  expect((await send(list)).status).toBe(200)
+  expect(tokens()).toMatchObject([{ customer }])
+})
+
+test('rejects a source id that looks like a customer id', async () => {
   let source_id = 'cust_ben'
   const { send, requests, tokens } = await openRelay(tiers, { identify: () => ({ source_id, card: 'BEN' }) })
 

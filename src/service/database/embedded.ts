@@ -68,8 +68,8 @@ function reopenAfterPanic(data: string, open: () => Promise<PGlite>) {
     await requireSpaceIn(data)
     // Closing the database would send it a query. This only closes its files.
     broken.Module.FS.quit()
-    return open().catch(() => {
-      throw panic
+    return open().catch((cause: unknown) => {
+      throw Object.assign(panic, { cause })
     })
   }
 }

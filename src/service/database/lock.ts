@@ -94,7 +94,7 @@ async function removeStale(path: string, folder: string, heartbeatMs: number) {
   if (await isHeld(content, path, heartbeatMs)) throw inUse(folder, content)
   const marker = `${path}.${createHash('sha256').update(content).digest('hex').slice(0, 16)}`
   if (!(await createIfMissing(marker, ''))) {
-    // A marker exists only for an instant. An old one was left by a killed process.
+    // A marker exists only for an instant. One that stays was left by a killed process.
     if (!(await isTouched(marker, heartbeatMs))) await rm(marker, { force: true })
     throw inUse(folder)
   }
@@ -129,6 +129,7 @@ async function isHeld(content: string, path: string, heartbeatMs: number): Promi
 
 /** Watches the file instead of comparing its time with the clock, because clocks jump and differ between machines. */
 async function isTouched(path: string, heartbeatMs: number): Promise<boolean> {
+  if (!existsSync(path)) return false
   const before = await stampOf(path)
   for (let check = 0; check < 40; check += 1) {
     await sleep(heartbeatMs / 10)

@@ -71,7 +71,8 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
       if (hasTwoHosts(incoming)) return refuse(400, outgoing)
       if (connections.isSurplus(incoming)) {
         outgoing.setHeader('Connection', 'close')
-        if (!isHealthPath(incoming.url ?? '')) return refuse(503, outgoing, { 'Retry-After': '1' })
+        if (!isHealthPath((incoming.url ?? '').split('?', 1)[0] ?? ''))
+          return refuse(503, outgoing, { 'Retry-After': '1' })
       }
       void listener(incoming, outgoing)
     },

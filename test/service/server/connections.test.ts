@@ -22,7 +22,7 @@ onPostgres('connections', (open) => {
     const holders = Array.from({ length: 3 }, () => hold(shop.port))
     await Promise.all(holders.map((holder) => once(holder, 'connect')))
 
-    const [refused, ready] = [await shop.send('/v1/nothing'), await shop.send('/readyz')]
+    const [refused, ready] = [await shop.send('/v1/nothing'), await shop.send('/readyz?from=probe')]
     expect(refused).toMatchObject({ status: 503, body: { code: 503, key: 'service_unavailable' } })
     expect(refused.headers).toMatchObject({ 'retry-after': '1', connection: 'close' })
     expect(ready).toMatchObject({ status: 200, headers: { connection: 'close' } })

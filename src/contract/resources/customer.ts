@@ -9,7 +9,10 @@ import { z } from '../zod.ts'
 /** Ids of customers begin with `cust_`. Any other text is a source id. */
 export const isCustomerId = (customer: string) => customer.startsWith('cust_')
 
-/** In a request. Some fields accept an id or a source id, so one customer's source id must not look like another's id. */
+/**
+ * A source id in a request. Some fields accept an id or a source id, so one customer's source id must not look like
+ * another's id.
+ */
 export const customerSourceId = /* @__PURE__ */ reference.check(
   z.regex(/^(?!cust_)/, 'must not begin with cust_, because ids of customers do'),
 )

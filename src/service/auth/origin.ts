@@ -46,7 +46,10 @@ export function hostOf(origin: string): string | undefined {
 export const isOriginPattern = (pattern: string) =>
   pattern === '*' || pattern.includes('::') || hostOf(pattern.replace(/^\./, '')) !== undefined
 
-/** A browser omits the default port of the scheme. A back end that sends only a host name sends no port at all. */
+/**
+ * A browser omits the default port of the scheme. A back end that sends only a host name sends no port, so no pattern
+ * with a port matches it.
+ */
 function coversPort(pattern: string, origin: string) {
   const port = isBareIpv6(pattern) ? undefined : explicitPort(pattern)
   return port === undefined || port === (explicitPort(origin) ?? defaultPort(origin))

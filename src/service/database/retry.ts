@@ -61,6 +61,6 @@ const lostCodes =
 /** Messages of pg errors without a code. */
 const lostMessages = /^Connection terminated|^Client (?:has encountered a connection error|was closed)/
 
-/** Also true if the connection was refused or a statement timed out. */
+/** Also true if the connection was refused, a statement or lock timed out, or the server lacks resources. */
 export const isConnectionLost = (error: unknown) =>
   lostCodes.test(codeOf(error)) || (error instanceof Error && lostMessages.test(error.message))

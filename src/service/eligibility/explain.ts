@@ -1,4 +1,5 @@
 /** Explains why an offer applies to a cart or not: each rule with the compared values (`perkit why`). */
+import { isCustomerId } from '../../contract/resources/customer.ts'
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { Project } from '../auth/caller.ts'
 import { matchesIdOrCode, resolveByIdOrCode } from '../database/code-lookup.ts'
@@ -51,7 +52,7 @@ export async function explainOffer(db: Db, request: ExplainRequest): Promise<Off
       redeemables: [found],
       order,
       ...(customer !== undefined && {
-        customer: customer.startsWith('cust_') ? { id: customer } : { source_id: customer },
+        customer: isCustomerId(customer) ? { id: customer } : { source_id: customer },
       }),
     },
     caller,

@@ -44,7 +44,8 @@ export interface HandlerContext<Id extends OperationId = OperationId> {
    * An {@link ApiError} is stored, too. If `work` throws it, its changes are rolled back. If `work` returns it, its
    * changes are committed. Query only `tx`; `work` may run again.
    *
-   * `prepare` may do the same faster, for usual requests. `work` runs if it does not.
+   * `prepare` can return one statement that does the same, which is faster. If it returns none, or the statement changes
+   * nothing, `work` runs.
    */
   withIdempotency(
     work: (tx: Db) => Promise<Outcome<Id>>,

@@ -19,7 +19,7 @@ export interface Connections {
 export function limitConnections(server: Server, limit = defaultLimit()): Connections {
   const surplus = new WeakSet<Socket>()
   let open = 0
-  // Further connections are closed at once.
+  // Node closes connections beyond these immediately.
   server.maxConnections = limit + surplusConnections
   server.on('connection', (socket: Socket) => {
     open += 1

@@ -81,16 +81,14 @@ test.runIf(hasSmallDisk)(
     console.log(JSON.stringify({ panic, full, rows }))`
     const [command = '', ...rest] = withSmallDisk(disk)
     const child = spawn(command, [
-      ...[
-        ...rest,
-        process.execPath,
-        '--liftoff-only',
-        '--import',
-        'tsx',
-        '--input-type=module',
-        '-e',
-        script,
-      ],
+      ...rest,
+      process.execPath,
+      '--liftoff-only',
+      '--import',
+      'tsx',
+      '--input-type=module',
+      '-e',
+      script,
     ])
     onTestFinished(() => void child.kill('SIGKILL'))
     let [stdout, stderr] = ['', '']

@@ -38,6 +38,8 @@ export async function embeddedPool(
     return singleConnectionPool(await create(undefined, tar && blobOf(tar)), { timeoutMs })
   }
   await mkdir(data, { recursive: true, mode: 0o700 })
+  // An existing folder may have other permissions. They cannot be changed if it belongs to another user.
+  await chmod(data, 0o700).catch(() => undefined)
   const { lost, unlock } = await lockFolder(data, { heartbeatMs })
   try {
     const database = join(data, 'database')

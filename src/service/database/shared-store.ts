@@ -42,8 +42,15 @@ export async function shareStore(pool: Pool, data: string): Promise<() => Promis
       .catch(ignore)
       .finally(() => sockets.delete(socket.destroy()))
   })
-  await once(server.listen(path), 'listening')
-  await chmod(path, 0o600)
+  server.on('error', ignore)
+  try {
+    await once(server.listen(path), 'listening')
+    await chmod(path, 0o600)
+  } catch {
+    // Some file systems have no sockets. Commands then need the service to be stopped.
+    server.close()
+    return async () => undefined
+  }
   return async () => {
     for (const socket of sockets) socket.destroy()
     await once(server.close(), 'close')
@@ -54,9 +61,11 @@ const ignore = () => undefined
 
 /** Runs the queries of a client until it disconnects. */
 async function answer(pool: Pool, socket: Socket) {
+  const signal = closeSignal(socket)
   const client = await pool.connect()
   try {
-    for await (const line of createInterface({ input: socket })) {
+    if (signal.aborted) return
+    for await (const line of createInterface({ input: socket, signal })) {
       const { text, values } = decode<Request>(line)
       socket.write(encode(await run(client, text, values)))
     }
@@ -65,6 +74,13 @@ async function answer(pool: Pool, socket: Socket) {
     await client.query('rollback', []).catch(ignore)
     client.release()
   }
+}
+
+/** Without the signal, readline never ends if its socket is destroyed or fails. */
+function closeSignal(socket: Socket) {
+  const closed = new AbortController()
+  socket.once('close', () => closed.abort())
+  return closed.signal
 }
 
 async function run(client: PostgresPoolClient, text: string, values: readonly unknown[]): Promise<Response> {
@@ -89,7 +105,7 @@ export async function sharedPool(data: string): Promise<Pool | undefined> {
     async connect() {
       const socket = await open(data)
       socket.on('error', ignore)
-      const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
+      const lines = createInterface({ input: socket, signal: closeSignal(socket) })[Symbol.asyncIterator]()
       const query = async (text: string, values: readonly unknown[]) => {
         socket.write(encode({ text, values }))
         const { value, done } = await lines.next()

@@ -1,10 +1,12 @@
 /** Commands on an embedded store that a running service uses. */
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sharedPool } from '../../../src/service/database/shared-store.ts'
 import { startService, type StartedService } from '../../../src/service/start.ts'
 import { createLog } from '../../../src/service/log.ts'
 import { smallCatalogue } from '../../support/catalogue.ts'
@@ -58,10 +60,20 @@ test('compares a file and explains an offer', async () => {
   expect(out).toContain('promotion tier apple (promo_apple) applies: 1000 minor units off.')
 })
 
-test('reports errors of the database', async () => {
+test('rejects an unknown project', async () => {
   const { code, err } = await run('keys', 'add', '--project', 'proj_none', '--kind', 'server')
 
   expect({ code, err }).toEqual({ code: 1, err: 'There is no project proj_none.' })
+})
+
+test('reports errors of the database with their code', async () => {
+  const client = await (await sharedPool(data))?.connect()
+
+  await expect(client?.query('select * from missing', [])).rejects.toMatchObject({
+    code: '42P01',
+    message: 'relation "missing" does not exist',
+  })
+  client?.release()
 })
 
 test('refuses commands that would keep the service waiting', async () => {
@@ -69,14 +81,63 @@ test('refuses commands that would keep the service waiting', async () => {
   expect((await run('backup', join(place, 'backup'))).err).toContain('is in use by')
 })
 
-test('continues after a command was killed in a transaction', async () => {
-  const socket = connect(join(data, 'perkit.sock'))
-  for (const text of ['begin', 'delete from server_keys'])
-    socket.write(`${serialize({ text, values: [] }).toString('base64')}\n`)
-  await new Promise((resolve) => socket.once('data', resolve))
-  socket.destroy()
+/** Connects a command that has the connection to the store. */
+async function command(...statements: string[]) {
+  const socket = waitingCommand(...statements)
+  await once(socket, 'data')
+  return socket
+}
 
-  expect(await tokenStatus('app-shop', 'app-shop-secret')).toBe(200)
+/** Connects a command that waits for the connection to the store. */
+function waitingCommand(...statements: string[]) {
+  const socket = connect(join(data, 'perkit.sock'))
+  for (const text of statements) socket.write(`${serialize({ text, values: [] }).toString('base64')}\n`)
+  return socket
+}
+
+const expectResponse = async () => expect(await tokenStatus('app-shop', 'app-shop-secret')).toBe(200)
+
+describe('continues after a command', () => {
+  test('was killed in a transaction', async () => {
+    const killed = await command('begin', 'delete from server_keys')
+    killed.destroy()
+
+    await expectResponse()
+  })
+
+  test('was killed while it waited for another one', async () => {
+    const first = await command('begin')
+    const killed = waitingCommand('begin')
+    await once(killed, 'connect')
+    killed.destroy()
+    first.destroy()
+
+    await expectResponse()
+  })
+
+  test('looked for the service while another one was in a transaction', async () => {
+    const first = await command('begin')
+    await sharedPool(data)
+    first.destroy()
+
+    await expectResponse()
+  })
+
+  test('was suspended in a transaction', async () => {
+    const suspended = await command('begin')
+
+    await expectResponse()
+    suspended.destroy()
+  })
+})
+
+test('stops while a command is connected', async () => {
+  const connected = await command('begin')
+
+  await service.close()
+  connected.destroy()
+
+  service = await startService({ data, port: 0, log: createLog(undefined, 'silent') })
 })
 
 test('lets only the owner use the socket, and removes it at the end', async () => {

@@ -1,18 +1,25 @@
 /** Secrets of keys can stay out of a catalog file: `${NAME}` in `keys` stands for an environment variable. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 import { isJsonObject } from '../rules/conditions/read-json.ts'
 import type { Fault } from './plan.ts'
 
-export type Variables = Record<string, string | undefined>
+/** Returns the value of a variable. */
+export type Variables = (name: string) => string | undefined
 
 /** The environment takes precedence over `.env` in the folder of the catalog file. */
 export function variablesFor(file: string | URL): Variables {
   const folder = dirname(file instanceof URL ? fileURLToPath(file) : file)
-  const dotenv = join(folder, '.env')
-  return { ...(existsSync(dotenv) && parseEnv(readFileSync(dotenv, 'utf8'))), ...process.env }
+  let dotenv: ReturnType<typeof parseEnv> | undefined
+  return (name) => process.env[name] ?? (dotenv ??= readDotenv(join(folder, '.env')))[name]
+}
+
+function readDotenv(file: string) {
+  // Python environments are often folders with the name .env.
+  const isFile = statSync(file, { throwIfNoEntry: false })?.isFile()
+  return isFile ? parseEnv(readFileSync(file, 'utf8')) : {}
 }
 
 /** Returns the catalog with the variables in `keys` replaced, and a fault for each variable that is not set. */
@@ -38,7 +45,7 @@ export function withVariables(json: unknown, variables: Variables): { json: unkn
   function replace(text: string, path: string) {
     const name = /^\$\{(\w+)\}$/.exec(text)?.[1]
     if (name === undefined) return text
-    const value = variables[name]
+    const value = variables(name)
     if (value) return value
     faults.push({
       path,

@@ -1,6 +1,6 @@
 /** `perkit check` as a process of its own. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -64,4 +64,14 @@ test('reads secrets from the environment and from .env beside the file', async (
   expect((await withKeys(keys)).err).toContain('app_token: can be guessed')
   rmSync(join(folder, '.env'))
   expect((await withKeys(keys)).err).toContain('needs the environment variable PERKIT_CHECK_A')
+})
+
+test('ignores a folder with the name .env', async () => {
+  mkdirSync(join(folder, '.env'))
+
+  expect(await withKeys({})).toMatchObject({ code: 0, err: '' })
+  expect((await withKeys({ server: [{ app_id: 'a', app_token: '${PERKIT_CHECK_A}' }] })).err).toContain(
+    'needs the environment variable PERKIT_CHECK_A',
+  )
+  rmSync(join(folder, '.env'), { recursive: true })
 })

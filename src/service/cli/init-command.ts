@@ -44,7 +44,7 @@ export const initCommand: Command = {
         ...paths.map((path) => `  ${path}`),
         '',
         'Start it with:',
-        ...(folder === '.' ? [] : [`  cd ${folder}`]),
+        ...(folder === '.' ? [] : [`  cd ${/\s/.test(folder) ? `"${folder}"` : folder}`]),
         '  npm install',
         '  npm start',
       ].join('\n'),

@@ -1,4 +1,6 @@
 /** `perkit init` for each stack, from the packed package in an empty folder to the offers on the page. */
+import { once } from 'node:events'
+import { get } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, withLongTimeouts, type SharedBrowser } from '../../support/chromium.ts'
 import { hasProgram, newDeveloper } from '../../support/new-shop.ts'
@@ -24,6 +26,13 @@ async function expectOffers(developer: Awaited<ReturnType<typeof newDeveloper>>,
   expect(errors).toEqual([])
 }
 
+/** `fetch` would normalize the path. */
+async function statusOf(address: string, path: string) {
+  const [response] = await once(get(address, { path }), 'response')
+  response.resume()
+  return response.statusCode
+}
+
 const fewMinutes = 600_000
 
 test.each(['node', 'express'])(
@@ -33,6 +42,11 @@ test.each(['node', 'express'])(
     await developer.run(`npx perkit init shop --stack ${stack} && cd shop && npm install`)
 
     await expectOffers(developer)
+    expect(await statusOf(developer.url, '/messages/de.js')).toBe(200)
+    expect(await statusOf(developer.url, '/messages/xx.js')).toBe(404)
+    // Express serves the page, the other server does not.
+    expect([200, 404]).toContain(await statusOf(developer.url, '//'))
+    expect(await statusOf(developer.url, '/perkit.js')).toBe(200)
   },
   fewMinutes,
 )
@@ -41,10 +55,10 @@ test(
   'shows offers and points with Next.js',
   async ({ skip }) => {
     const developer = await newDeveloper()
-    await developer.run('npx perkit init shop --stack next')
     await developer
-      .run('cd shop && npm install')
+      .run('npm view next version')
       .catch((error: unknown) => skip(`Next.js cannot be installed here. ${String(error)}`))
+    await developer.run('npx perkit init shop --stack next && cd shop && npm install')
 
     await expectOffers(developer)
   },

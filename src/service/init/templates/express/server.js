@@ -6,7 +6,7 @@ import { forNode } from 'perkit/relay'
 import { relay } from './relay.js'
 
 const port = Number(process.env.PORT ?? 3000)
-const elements = fileURLToPath(import.meta.resolve('perkit/perkit.js'))
+const elements = dirname(fileURLToPath(import.meta.resolve('perkit/perkit.js')))
 const app = express()
 
 app.use(
@@ -14,8 +14,8 @@ app.use(
   forNode(relay, ({ ip }) => ip),
 )
 app.use(express.static('public'))
-app.get('/perkit.js', (_request, response) => response.sendFile(elements))
+app.get('/perkit.js', (_request, response) => response.sendFile('perkit.js', { root: elements }))
 // Languages other than English.
-app.use('/messages', express.static(join(dirname(elements), 'messages')))
+app.use('/messages', express.static(join(elements, 'messages')))
 
 app.listen(port, 'localhost', () => console.log(`Shop: http://localhost:${port}`))

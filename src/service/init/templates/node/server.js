@@ -9,11 +9,12 @@ const port = Number(process.env.PORT ?? 3000)
 const handleRelay = forNode(relay, ({ socket }) => socket.remoteAddress)
 
 createServer(async (request, response) => {
-  const { pathname } = new URL(request.url, 'http://localhost')
+  const [pathname] = request.url.split('?')
   if (pathname.startsWith('/perkit/')) return handleRelay(request, response)
   const file = fileOf(pathname)
-  if (!file) return response.writeHead(404).end('Not found')
-  response.writeHead(200, { 'Content-Type': file.type }).end(await readFile(file.path))
+  const content = file && (await readFile(file.path).catch(() => undefined))
+  if (!content) return response.writeHead(404).end('Not found')
+  response.writeHead(200, { 'Content-Type': file.type }).end(content)
 }).listen(port, 'localhost', () => console.log(`Shop: http://localhost:${port}`))
 
 function fileOf(pathname) {

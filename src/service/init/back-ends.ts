@@ -7,10 +7,34 @@ export interface Stack {
   /** Packages in addition to those of the service. */
   dependencies: Record<string, string>
   /** Words for the placeholders in the README. */
-  words: { page: string; backEnd: string; signIn: string }
+  words: Words
 }
 
-const customerOf = '`customerOf`'
+interface Words {
+  page: string
+  backEnd: string
+  backEndTasks: string
+  signIn: string
+  /** Starts the service in production. */
+  serve: string
+  /** How to start the shop in production. */
+  production: string
+  proxy: string
+}
+
+const serve = 'npx perkit serve --catalogue catalogue.json'
+
+const relayWords = {
+  backEnd: 'relay.js',
+  backEndTasks: 'identifies the customer and adds the secret keys',
+  signIn: '`customerOf`',
+  // All requests of shoppers come from the address of the relay.
+  serve: `${serve} --limit-per-address 0`,
+  proxy: 'Behind a proxy that changes `Host`, set `origins` of the relay.',
+}
+
+const startWith = (command: string) =>
+  `Set \`PERKIT_URL\` to its address, and start the shop without \`start.js\`: \`${command}\`.`
 
 export const stacks = {
   node: {
@@ -18,28 +42,52 @@ export const stacks = {
     templates: ['relay', 'page', 'node'],
     command: 'node server.js',
     dependencies: {},
-    words: { page: 'public/index.html', backEnd: 'relay.js', signIn: customerOf },
+    words: {
+      ...relayWords,
+      page: 'public/index.html',
+      production: startWith('node --env-file=.env server.js'),
+    },
   },
   express: {
     summary: 'Express',
     templates: ['relay', 'page', 'express'],
     command: 'node server.js',
     dependencies: { express: '^5.1.0' },
-    words: { page: 'public/index.html', backEnd: 'relay.js', signIn: customerOf },
+    words: {
+      ...relayWords,
+      page: 'public/index.html',
+      production: startWith('node --env-file=.env server.js'),
+    },
   },
   next: {
     summary: 'Next.js with the app router',
     templates: ['relay', 'next'],
-    command: 'next dev',
+    command: 'next dev --hostname localhost',
     dependencies: { next: '^16.0.0', react: '^19.0.0', 'react-dom': '^19.0.0' },
-    words: { page: 'app/page.jsx', backEnd: 'relay.js', signIn: customerOf },
+    words: {
+      ...relayWords,
+      page: 'app/page.jsx',
+      production: startWith('npx next build && npx next start'),
+    },
   },
   php: {
     summary: 'PHP without a framework; the page calls the service directly',
     templates: ['php'],
-    command: 'php -S localhost:3000 router.php',
+    command: 'php -S localhost:3000 -t public router.php',
     dependencies: {},
-    words: { page: 'page.php', backEnd: 'token.php', signIn: '`signed_in_customer`' },
+    words: {
+      page: 'public/index.php',
+      backEnd: 'public/token.php',
+      backEndTasks: 'identifies the customer and requests a token with the secret key',
+      signIn: '`signed_in_customer`',
+      serve,
+      production:
+        'Set the variables of `.env` in your web server. `PERKIT_URL` must be a public https URL. The document root is ' +
+        '`public`, never this folder: it contains `.env`. Copy `perkit.js` and `messages` from ' +
+        '`node_modules/perkit/dist` to `public`.',
+      proxy:
+        'Set `SHOP_ORIGIN` in your web server to the origin of the shop, such as `https://www.shop.example`.',
+    },
   },
 } as const satisfies Record<string, Stack>
 

@@ -17,7 +17,8 @@ export interface ProjectOptions {
 export async function writeProject({ folder, stack, dependencies }: ProjectOptions): Promise<string[]> {
   const files = new Map([
     ...(await templateFiles(stacks[stack])),
-    ['.env', environmentFile()],
+    ['.env', environmentFile(randomSecret)],
+    ['.env.example', environmentFile(() => '')],
     ['package.json', packageFile(folder, stacks[stack], dependencies)],
   ])
   const paths = [...files.keys()].sort()
@@ -55,12 +56,12 @@ async function templateFiles(stack: Stack): Promise<[path: string, content: stri
 const filledIn = (text: string, { words }: Stack) =>
   Object.entries(words).reduce((filled, [name, word]) => filled.replaceAll(`{{${name}}}`, word), text)
 
-const environmentFile = () =>
+const environmentFile = (secret: () => string) =>
   `PERKIT_URL=http://127.0.0.1:8787
 PERKIT_APP_ID=shop-server
-PERKIT_APP_TOKEN=${randomSecret()}
+PERKIT_APP_TOKEN=${secret()}
 PERKIT_CLIENT_ID=shop-page
-PERKIT_CLIENT_TOKEN=${randomSecret()}
+PERKIT_CLIENT_TOKEN=${secret()}
 `
 
 const randomSecret = () => randomBytes(32).toString('base64url')

@@ -20,9 +20,9 @@ test.each(['node', 'express', 'next', 'php'])('creates a shop for %s with a vali
   const { code, out } = await perkit(['init', folder, '--stack', stack])
 
   expect(code).toBe(0)
-  expect(out).toContain('npm install\n  npm start')
+  expect(out).toContain(`  cd "${folder}"\n  npm install\n  npm start`)
   expect(readdirSync(folder)).toEqual(
-    expect.arrayContaining(['.gitignore', '.env', 'catalogue.json', 'start.js']),
+    expect.arrayContaining(['.gitignore', '.env', '.env.example', 'catalogue.json', 'start.js']),
   )
   expect(readFileSync(join(folder, 'README.md'), 'utf8')).not.toContain('{{')
   expect(await perkit(['check', join(folder, 'catalogue.json')])).toMatchObject({ code: 0, err: '' })
@@ -50,8 +50,9 @@ test('writes new secrets each time, readable only by their owner', async () => {
   expect(new Set(secrets).size).toBe(4)
   expect(secrets.every((secret) => secret?.length === 43)).toBe(true)
   expect(statSync(join(one, '.env')).mode & 0o777).toBe(0o600)
-  expect(readFileSync(join(one, '.gitignore'), 'utf8')).toContain('.env\n')
-  expect(readFileSync(join(one, 'catalogue.json'), 'utf8')).not.toContain(secrets[0])
+  expect(readFileSync(join(one, '.gitignore'), 'utf8')).toContain('.env*\n!.env.example\n')
+  for (const file of ['catalogue.json', '.env.example'])
+    expect(readFileSync(join(one, file), 'utf8')).not.toContain(secrets[0])
 })
 
 test('overwrites nothing and names the existing files', async () => {

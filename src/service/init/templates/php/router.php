@@ -1,14 +1,15 @@
 <?php
-/** Routes of PHP's built-in server: the token, the elements and the page. */
-$path = parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
+/** Routes of PHP's built-in server: the elements, the page and the token. */
+[$path] = explode('?', $_SERVER['REQUEST_URI'], 2);
+$element = __DIR__ . '/node_modules/perkit/dist' . $path;
 
-if ($path === '/perkit/token') {
-    require __DIR__ . '/token.php';
-} elseif (preg_match('#^/(perkit|messages/[\w-]+)\.js$#D', $path)) {
+if (preg_match('#^/(perkit|messages/[\w-]+)\.js$#D', $path) && is_file($element)) {
     header('Content-Type: text/javascript; charset=utf-8');
-    readfile(__DIR__ . '/node_modules/perkit/dist' . $path);
+    readfile($element);
 } elseif ($path === '/') {
-    require __DIR__ . '/page.php';
+    require __DIR__ . '/public/index.php';
+} elseif ($path === '/token.php') {
+    require __DIR__ . '/public/token.php';
 } else {
     http_response_code(404);
     echo 'Not found';

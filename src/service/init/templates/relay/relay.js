@@ -12,9 +12,9 @@ export const relay = createRelay({
 })
 
 /**
- * Until you connect your own sign-in, every visitor is Ada. Return the `source_id` of the customer who is signed in, or
+ * Until you connect your own sign-in, every visitor is Ada. Return `{ source_id }` of the customer who is signed in, or
  * null for a guest.
  */
 async function customerOf(_request) {
-  return 'ada'
+  return { source_id: 'ada' }
 }

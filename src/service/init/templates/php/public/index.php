@@ -21,7 +21,7 @@
       service-url="<?= htmlspecialchars(getenv('PERKIT_URL')) ?>"
       client-id="<?= htmlspecialchars(getenv('PERKIT_CLIENT_ID')) ?>"
       client-token="<?= htmlspecialchars(getenv('PERKIT_CLIENT_TOKEN')) ?>"
-      token-url="/perkit/token"
+      token-url="/token.php"
       currency="EUR"
       locale="en"
     >

@@ -28,7 +28,7 @@ function perkit_token(?string $customer): string
         'content' => http_build_query($form),
         'timeout' => 4,
     ]]);
-    $token = file_get_contents(getenv('PERKIT_URL') . '/v1/oauth/token', false, $request);
+    $token = @file_get_contents(getenv('PERKIT_URL') . '/v1/oauth/token', false, $request);
     if ($token === false) {
         throw new RuntimeException('The service returned no token.');
     }
@@ -37,11 +37,24 @@ function perkit_token(?string $customer): string
 
 // Only pages of this shop can get a token.
 $origin = $_SERVER['HTTP_ORIGIN'] ?? null;
-$ownOrigin = 'http://' . $_SERVER['HTTP_HOST'];
+$ownOrigin = getenv('SHOP_ORIGIN') ?: 'http://' . $_SERVER['HTTP_HOST'];
 if (!isset($_SERVER['HTTP_X_PERKIT_REQUEST']) || ($origin !== null && $origin !== $ownOrigin)) {
     http_response_code(403);
     exit;
 }
+$customer = signed_in_customer();
+// The service would treat it as the id of a customer.
+if ($customer !== null && str_starts_with($customer, 'cust_')) {
+    http_response_code(403);
+    exit;
+}
+try {
+    $token = perkit_token($customer);
+} catch (RuntimeException $error) {
+    error_log($error->getMessage());
+    http_response_code(503);
+    exit;
+}
 header('Content-Type: application/json');
 header('Cache-Control: no-store');
-echo perkit_token(signed_in_customer());
+echo $token;

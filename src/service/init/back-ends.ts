@@ -82,9 +82,9 @@ export const stacks = {
       signIn: '`signed_in_customer`',
       serve,
       production:
-        'Set the variables of `.env` in your web server. `PERKIT_URL` must be a public https URL. The document root is ' +
-        '`public`, never this folder: it contains `.env`. Copy `perkit.js` and `messages` from ' +
-        '`node_modules/perkit/dist` to `public`.',
+        'Set the variables of `.env` in your web server. `PERKIT_URL` must be a public https URL. If it is the URL of a ' +
+        'proxy, start the service with `--trust-proxy`.\n   - The document root is `public`, never this folder: it ' +
+        'contains `.env`. Copy `perkit.js` and `messages` from `node_modules/perkit/dist` to `public`.',
       proxy:
         'Set `SHOP_ORIGIN` in your web server to the origin of the shop, such as `https://www.shop.example`.',
     },

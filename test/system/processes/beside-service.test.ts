@@ -1,6 +1,6 @@
 /** Commands on an embedded store that a running service uses. */
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +19,7 @@ writeFileSync(catalogue, JSON.stringify(smallCatalogue))
 
 let service: StartedService
 beforeAll(async () => {
+  mkdirSync(data, { mode: 0o755 })
   service = await startService({ data, catalogue, port: 0, log: createLog(undefined, 'silent') })
 })
 afterAll(async () => {
@@ -141,6 +142,7 @@ test('stops while a command is connected', async () => {
 })
 
 test('lets only the owner use the socket, and removes it at the end', async () => {
+  expect(statSync(data).mode & 0o777).toBe(0o700)
   expect(statSync(join(data, 'perkit.sock')).mode & 0o777).toBe(0o600)
 
   await service.close()

@@ -116,9 +116,12 @@ describe('continues after a command', () => {
     await expectResponse()
   })
 
-  test('looked for the service while another one was in a transaction', async () => {
+  test('disconnected while it waited for another one', async () => {
     const first = await command('begin')
     await sharedPool(data)
+    const waiting = waitingCommand().resume().end()
+    // The service has noticed.
+    await once(waiting, 'close')
     first.destroy()
 
     await expectResponse()

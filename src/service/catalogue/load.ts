@@ -64,6 +64,7 @@ export async function loadCatalogue(
       const changes = [...written.changes, ...ended]
       if (changes.length > 0)
         await recordChange(tx, plan.project_id, changedIds(plan, changes, written.formerOwners))
+      if (changes.some(({ kind }) => productKinds.has(kind))) await recordChange(tx, plan.project_id, 'shop')
       result.changes = [...result.changes, ...changes]
       result.missing = [
         ...result.missing,
@@ -85,6 +86,8 @@ export async function loadCatalogue(
     await sql`analyze`.execute(store.db)
   return { ...result, created, updated: result.changes.length - created, warnings: warnings.map(describe) }
 }
+
+const productKinds: ReadonlySet<string> = new Set<Kind>(['products', 'skus', 'product_collections'])
 
 const noProgress = () => undefined
 

@@ -1,4 +1,4 @@
-/** Every change is visible in the next qualification that requires the latest catalog. */
+/** Changes are visible in the next qualification: those of the catalog with `?fresh=true`, new products always. */
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { startShopForTest } from '../../support/service.ts'
@@ -46,6 +46,20 @@ onPostgres('the next qualification with ?fresh=true', (open) => {
     expect(await isListed()).toEqual([false, false])
   })
 
+  test('is up to date for concurrent requests after a change', async () => {
+    const shop = await startShopForTest(await open(), { catalogue: shopCatalogue })
+    const qualify = await qualifyAs(shop, {})
+    await qualify()
+    await loadCatalogue(shop.store, withTier())
+
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => qualify({ options: { limit: 50 } }, '?fresh=true')),
+    )
+    expect(replies.every((reply) => idsOf(reply).includes('new'))).toBe(true)
+  })
+})
+
+onPostgres('the next qualification', (open) => {
   test('includes the price of a new product', async () => {
     const store = await open()
     const first = await startShopForTest(store, { catalogue: shopCatalogue })
@@ -69,15 +83,21 @@ onPostgres('the next qualification with ?fresh=true', (open) => {
     expect(idsOf(await qualify({ order: { items: [line('cup')] } }))).toContain('tea')
   })
 
-  test('is up to date for concurrent requests after a change', async () => {
+  test.each(['', '?fresh=true'])('uses the products of a new catalog (%o)', async (query) => {
     const shop = await startShopForTest(await open(), { catalogue: shopCatalogue })
-    const qualify = await qualifyAs(shop, {})
-    await qualify()
-    await loadCatalogue(shop.store, withTier())
+    const qualify = await qualifyAs(shop)
+    const amountOf = async (id: string) => {
+      const reply = await qualify({ order: { items: [line(id)] } }, query)
+      return reply.body.order?.amount
+    }
+    expect([await amountOf('cup'), await amountOf('new')]).toEqual([1600, undefined])
 
-    const replies = await Promise.all(
-      Array.from({ length: 20 }, () => qualify({ options: { limit: 50 } }, '?fresh=true')),
-    )
-    expect(replies.every((reply) => idsOf(reply).includes('new'))).toBe(true)
+    const products = [
+      ...(project?.products ?? []).map((product) => ({ ...product, price: 1700 })),
+      { id: 'prod_new', source_id: 'new', name: 'New', price: 777 },
+    ]
+    await loadCatalogue(shop.store, { projects: [{ ...project, products }] })
+
+    expect([await amountOf('cup'), await amountOf('new')]).toEqual([1700, 777])
   })
 })

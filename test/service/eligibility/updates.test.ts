@@ -12,6 +12,7 @@ import {
   anyRequest,
   catalogueOf,
   contextOf,
+  names,
   rules,
   start,
   tiers,
@@ -28,6 +29,8 @@ const version = fc.record({
   stack: fc.uniqueArray(fc.nat({ max: 11 }), { maxLength: 3 }),
   ratio: fc.integer({ min: 1, max: 3 }),
   categoryHierarchy: fc.integer({ min: 1, max: 3 }),
+  price: fc.constantFrom(1200, 1900),
+  tea: fc.subarray(names, { minLength: 1 }),
   endMissing: fc.boolean(),
 })
 
@@ -53,6 +56,7 @@ const editsOf = (other: Version, index: number): Edit[] => [
   (before) => ({ ...before, campaigns: [before.campaigns[0], other.campaigns[1]] }),
   (before) => ({ ...before, stack: other.stack }),
   (before) => ({ ...before, ratio: other.ratio, categoryHierarchy: other.categoryHierarchy }),
+  (before) => ({ ...before, price: other.price, tea: other.tea }),
 ]
 
 const edits = fc
@@ -60,11 +64,13 @@ const edits = fc
   .chain(([other, index]) => fc.constantFrom(...editsOf(other, index)))
 
 /** Distributes the tiers over two campaigns. */
-function catalogueWith({ tiers, rules, campaigns, stack, ratio, categoryHierarchy }: Version) {
+function catalogueWith({ tiers, rules, campaigns, stack, ratio, categoryHierarchy, price, tea }: Version) {
   const { projects } = catalogueOf(tiers, rules)
   return {
     projects: projects.map((project) => ({
       ...project,
+      products: project.products.map((product) => ({ ...product, price })),
+      product_collections: [{ id: 'pc_tea', name: 'Tea', products: tea }],
       categories: [{ id: 'cat_1', name: 'Category', hierarchy: categoryHierarchy }],
       rewards: [
         {
@@ -109,15 +115,16 @@ const everything = { qualified: 1000, evaluated: 1000, after: null }
 
 async function answers(
   store: Store,
-  { tiers, campaigns, stacks, unpacker }: Snapshot,
+  { tiers, campaigns, stacks, unpacker, products }: Snapshot,
   requests: RequestSpec[],
 ) {
   const found = []
   for (const request of requests) {
-    const context = { ...(await contextOf(store, request)), tiers, campaigns, stacks }
+    const context = { ...(await contextOf(store, request, products)), tiers, campaigns, stacks }
     const { qualified, until } = await collect(context, everything)
     found.push({
       until,
+      amount: context.order.amount,
       qualified: qualified.map((one) => ({ ...one, ...unpacker.classify(one.redeemable) })),
     })
   }

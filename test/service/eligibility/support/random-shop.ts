@@ -167,8 +167,9 @@ const customers = {
 export async function contextOf(
   store: Store,
   { items, customer, days, scenario }: RequestSpec,
+  cache = new ProductCache(),
 ): Promise<Omit<QualificationContext, 'tiers'>> {
-  const products = new ProductCache().for(store.db, 'proj_1')
+  const products = cache.for(store.db, 'proj_1')
   const request = {
     items: items.map(({ name, quantity }) =>
       name === 'blue' ? { sku_id: 'sku_blue', quantity } : { product_id: `prod_${name}`, quantity },

@@ -150,7 +150,8 @@ export class Snapshots {
   }
 
   async #readUntilCurrent(entry: Entry, signal: AbortSignal): Promise<Snapshot> {
-    let snapshot = entry.rebuilt ?? entry.snapshot
+    const { rebuilt } = entry
+    let snapshot = rebuilt ?? entry.snapshot
     let currentAt = -Infinity
     for (let updates = 0; ; updates += 1) {
       signal.throwIfAborted()
@@ -162,7 +163,8 @@ export class Snapshots {
       if (snapshot && (isCurrent || updates === maxUpdates)) {
         snapshot = withShopVersion(snapshot, versions)
         Object.assign(entry, { snapshot, currentAt, isOutdated: !isCurrent })
-        delete entry.rebuilt
+        // A rebuild may have ended meanwhile. Its snapshot is for the next update.
+        if (entry.rebuilt === rebuilt) delete entry.rebuilt
         this.#dropUnused()
         if (snapshot.tiers.changes + snapshot.rules.changes > maxChanges) this.#rebuild(entry)
         return snapshot
@@ -193,7 +195,7 @@ export class Snapshots {
       const { db } = this.#store
       const versions = await readVersions(db, entry.project_id)
       entry.rebuilt = await readSnapshot(db, entry.project_id, versions, signal)
-      await entry.updating
+      await entry.updating?.catch(() => undefined)
       await this.#update(entry)
     }).finally(() => {
       delete entry.rebuilding

@@ -1,8 +1,6 @@
 /** While a changed catalog is read, qualifications use the old one. */
 import { expect, test, vi, onTestFinished } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { sql } from '../../../src/service/database/kysely.ts'
-import { recordChange } from '../../../src/service/database/project-versions.ts'
 import { Snapshots } from '../../../src/service/eligibility/snapshots.ts'
 import { backEnd } from '../../support/clients.ts'
 import { startShopForTest } from '../../support/service.ts'
@@ -175,28 +173,5 @@ onBothStores('snapshots in memory', (open) => {
     await both.of('proj_shop', versions)
 
     expect(both.stats().map(({ project_id }) => project_id)).toEqual(['proj_shop'])
-  })
-
-  test('are rebuilt in the background after many changes, and keep changes made meanwhile', async () => {
-    const store = await open()
-    await loadCatalogue(store, shopCatalogue)
-    const snapshots = new Snapshots(store)
-    const before = await snapshots.prepare('proj_shop')
-    const ids = Array.from({ length: 2100 }, (_, index) => `promo_more_${index}`)
-    await sql`
-      insert into promotion_tiers (project_id, id, created_at, name, hierarchy, action, metadata, campaign_id, active)
-      select 'proj_shop', id, now(), id, 1, ${JSON.stringify(off(1))}::jsonb, '{}', 'camp_house', true
-      from unnest(${ids}::text[]) as id`.execute(store.db)
-    await recordChange(store.db, 'proj_shop', { promotion_tiers: ids })
-
-    const updated = await snapshots.prepare('proj_shop')
-    expect(updated.tiers.size).toBe(before.tiers.size + 2100)
-    expect(updated.tiers.changes).toBe(2100)
-
-    await store.db.deleteFrom('promotion_tiers').where('id', '=', 'promo_more_0').execute()
-    await recordChange(store.db, 'proj_shop', { promotion_tiers: ['promo_more_0'] })
-    const changes = async () => (await snapshots.prepare('proj_shop')).tiers.changes
-    await expect.poll(changes, { timeout: 60_000 }).toBeLessThan(2)
-    expect((await snapshots.prepare('proj_shop')).tiers.size).toBe(before.tiers.size + 2099)
   })
 })

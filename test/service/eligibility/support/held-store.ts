@@ -6,6 +6,8 @@ export interface TierReads {
   store: Store
   /** Number of tiers read so far. */
   readonly rows: number
+  /** Number of held reads. */
+  readonly waiting: number
   /** Reads of the project wait until the returned function is called. They use no connection meanwhile. */
   hold(project_id: string): () => void
   /** Reads fail until the returned function is called. */
@@ -13,13 +15,17 @@ export interface TierReads {
 }
 
 export function withTierReads(store: Store): TierReads {
-  let [rows, isFailing] = [0, false]
+  let [rows, waiting, isFailing] = [0, 0, false]
   const held = new Map<string, Promise<void>>()
 
   async function read<Row>(executor: QueryExecutor, query: CompiledQuery) {
     const isTierRead = query.sql.includes('as packed')
     if (isTierRead && isFailing) throw new Error('The test makes this read fail.')
-    if (isTierRead) await Promise.all(query.parameters.map((value) => held.get(String(value))))
+    if (isTierRead) {
+      waiting += 1
+      await Promise.all(query.parameters.map((value) => held.get(String(value))))
+      waiting -= 1
+    }
     const result = await executor.executeQuery<Row>(query)
     if (isTierRead) rows += result.rows.length
     return result
@@ -38,6 +44,9 @@ export function withTierReads(store: Store): TierReads {
     store: { ...store, db },
     get rows() {
       return rows
+    },
+    get waiting() {
+      return waiting
     },
     hold(project_id) {
       let release = () => {}

@@ -142,8 +142,9 @@ export class Snapshots {
   }
 
   /** Concurrent callers share one update. */
-  #update(entry: Entry, signal = this.#stop.signal): Promise<Snapshot> {
-    entry.updating ??= this.#readUntilCurrent(entry, signal).finally(() => {
+  #update(entry: Entry, signal?: AbortSignal): Promise<Snapshot> {
+    const stop = signal ? AbortSignal.any([this.#stop.signal, signal]) : this.#stop.signal
+    entry.updating ??= this.#readUntilCurrent(entry, stop).finally(() => {
       delete entry.updating
     })
     return entry.updating

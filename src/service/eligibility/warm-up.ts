@@ -31,9 +31,11 @@ async function prepareOldest(store: Store, log: Log, signal: AbortSignal) {
       log.debug({ project_id }, 'index built at startup')
     }
   } catch (error) {
-    if (!signal.aborted) log.error({ err: error }, 'failed to build index at startup')
+    if (!isAbort(error)) log.error({ err: error }, 'failed to build index at startup')
   }
 }
+
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 const maxProjects = 1000
 

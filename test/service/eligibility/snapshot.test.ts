@@ -13,6 +13,7 @@ import type { Store } from '../../../src/service/database/store.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { redeemable } from '../../unit/rules/support/rules.ts'
 import { shopCatalogue } from '../qualifications/support/shop.ts'
+import { withTierReads } from './support/held-store.ts'
 
 function capturedLog(level = 'error') {
   const lines: string[] = []
@@ -65,6 +66,23 @@ onPostgres('the index of each project', (open) => {
     await warmUp(store, log).close()
     expect(lines).toEqual([])
     expect((await indexOf(store)).tiers.size).toBeGreaterThan(5)
+  })
+
+  test('is not completed, and logs no error, if the service closes during the build', async () => {
+    const reads = withTierReads(await openShop())
+    const { log, lines } = capturedLog()
+    const release = reads.hold('proj_shop')
+    const warming = warmUp(reads.store, log)
+    await expect.poll(() => reads.waiting).toBe(1)
+
+    const canceled = snapshotsOf(reads.store).cancel()
+    release()
+    await canceled
+    await warming.close()
+
+    const built = snapshotsOf(reads.store).stats()
+    expect(built.map(({ project_id }) => project_id)).not.toContain('proj_shop')
+    expect(lines).toEqual([])
   })
 })
 

@@ -118,8 +118,8 @@ async function writeChunk(
   }
   for (const { entry, cells } of changed) await update(tx, kind, entry, cells, now)
   if (kind === 'segments') {
-    for (const entry of [...created, ...changed.map(({ entry }) => entry)])
-      await setSegmentMembers(tx, project_id, idOf(entry), customersOf(entry))
+    // A process of an older release does not write the members.
+    for (const entry of entries) await setSegmentMembers(tx, project_id, idOf(entry), customersOf(entry))
   }
   if (kind === 'loyalty_tiers' && changed.length > 0) await endExemptions(tx, project_id)
   await addDeclaredPoints(

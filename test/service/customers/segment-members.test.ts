@@ -32,5 +32,10 @@ onBothStores('a changed list of customers of a segment', (open) => {
     const segments = [{ id: 'seg_friends', name: 'Friends', customers: ['ben'] }]
     await loadCatalogue(shop.store, { projects: [{ ...project, segments }] })
     expect(await members()).toEqual([no, yes])
+
+    // A process of an older release stores only the list.
+    await shop.store.db.deleteFrom('segment_members').execute()
+    await loadCatalogue(shop.store, { projects: [{ ...project, segments }] })
+    expect(await members()).toEqual([no, yes])
   })
 })

@@ -21,14 +21,18 @@ export function warmUp(store: Store, log: Log): WarmUp {
   }
 }
 
-/** Stops when the memory for indexes is used up. */
+/** Stops when the memory for indexes is used up: it is full, or an index that was built here has been dropped. */
 async function prepareOldest(store: Store, log: Log, signal: AbortSignal) {
   const snapshots = snapshotsOf(store)
+  const prepared: string[] = []
   try {
     for (const project_id of await oldestProjects(store)) {
       if (snapshots.bytes >= snapshots.budget) return
       await snapshots.prepare(project_id, signal)
       log.debug({ project_id }, 'index built at startup')
+      prepared.push(project_id)
+      const inMemory = new Set(snapshots.stats().map(({ project_id: id }) => id))
+      if (prepared.some((id) => !inMemory.has(id))) return
     }
   } catch (error) {
     if (!isAbort(error)) log.error({ err: error }, 'failed to build index at startup')

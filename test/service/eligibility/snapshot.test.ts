@@ -6,7 +6,8 @@ import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { startService } from '../../../src/service/start.ts'
 import { createLog } from '../../../src/service/log.ts'
 import { buildTierIndex } from '../../../src/service/eligibility/index/build-index.ts'
-import { snapshotsOf } from '../../../src/service/eligibility/snapshots.ts'
+import { bytesOf } from '../../../src/service/eligibility/snapshot.ts'
+import { Snapshots, snapshotsOf } from '../../../src/service/eligibility/snapshots.ts'
 import { warmUp } from '../../../src/service/eligibility/warm-up.ts'
 import { Kysely, PostgresDialect } from '../../../src/service/database/kysely.ts'
 import type { Store } from '../../../src/service/database/store.ts'
@@ -58,6 +59,20 @@ onPostgres('the index of each project', (open) => {
     const warmed = warming.done.then(() => indexOf(store))
     const indexes = await Promise.all([indexOf(store), indexOf(store)])
     for (const one of indexes) expect(one.tiers).toBe((await warmed).tiers)
+  })
+
+  test('is not built after the memory is used up', async () => {
+    const store = await open()
+    const ids = ['proj_1', 'proj_2', 'proj_3', 'proj_4']
+    await loadCatalogue(store, { projects: ids.map((id) => ({ id, name: id })) })
+    const bytes = bytesOf(await new Snapshots(store).prepare('proj_1'))
+    snapshotsOf(store).configure({ budget: bytes * 1.5 })
+    const { log, lines } = capturedLog('debug')
+
+    await warmUp(store, log).done
+
+    const built = lines.map((line) => (JSON.parse(line) as { project_id: string }).project_id)
+    expect(built).toEqual(['proj_1', 'proj_2'])
   })
 
   test('is not built, and logs no error, if the service closes first', async () => {

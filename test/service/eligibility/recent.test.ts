@@ -95,7 +95,7 @@ onBothStores('while a changed catalog is read', (open) => {
     const redemption = await post('/v1/redemptions', request)
 
     expect(validation.body).toMatchObject({ valid: false })
-    expect(redemption.body.redemptions ?? []).not.toMatchObject([{ result: 'SUCCESS' }])
+    expect(redemption).toMatchObject({ status: 400, body: { key: 'promotion_inactive' } })
   })
 
   test('other projects do not wait', async () => {

@@ -1,6 +1,7 @@
 /**
  * The snapshots of a store. After a change, a snapshot is updated in the background. Requests use the old one meanwhile.
- * Each project is read on its own, so a small project never waits for a large one.
+ * Each project is read on its own, so a small project never waits for a large one. Indexes being built at the same time
+ * are not counted in the budget.
  */
 import { readChanges, readVersions, type Versions } from '../database/project-versions.ts'
 import type { Store } from '../database/store.ts'

@@ -1,5 +1,5 @@
 /** In-memory snapshots of projects, each of one project version. */
-import { buildTierIndex } from './index/build-index.ts'
+import { buildTierIndex, createYield } from './index/build-index.ts'
 import { affectedTiers, readTiers } from './index/changed-tiers.ts'
 import { PackedRules, UpdatedRules } from './index/packed.ts'
 import {
@@ -74,7 +74,8 @@ export async function updateSnapshot(
   const ids = await affectedTiers(db, project_id, changes)
   if (!ids) return undefined
   const { validation_rules = [] } = changes
-  const rules = snapshot.rules.with(validation_rules, await rulesById(db, project_id, validation_rules))
+  const changedRules = await rulesById(db, project_id, validation_rules)
+  const rules = await snapshot.rules.with(validation_rules, changedRules, createYield(signal))
   const lists = await readLists(db, project_id, rules)
   const tiers = await snapshot.tiers.with(await readTiers(db, project_id, ids), lists.unpacker, signal)
   const readAt = { from, to: performance.now() }

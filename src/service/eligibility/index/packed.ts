@@ -147,10 +147,17 @@ export class UpdatedRules implements Rules {
   }
 
   /** Returns a copy in which the rules `ids` are those of `rows`. Rules without a row are missing. */
-  with(ids: readonly string[], rows: readonly { id: string; json: string }[]): UpdatedRules {
+  async with(
+    ids: readonly string[],
+    rows: readonly { id: string; json: string }[],
+    yieldIfDue: () => Promise<void>,
+  ): Promise<UpdatedRules> {
     const changed = new Map(this.#changed)
     for (const id of ids) changed.set(id, undefined)
-    for (const { id, json } of rows) changed.set(id, parsedRule(json))
+    for (const { id, json } of rows) {
+      changed.set(id, parsedRule(json))
+      await yieldIfDue()
+    }
     return new UpdatedRules(this.#packed, changed)
   }
 }

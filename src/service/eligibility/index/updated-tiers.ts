@@ -51,12 +51,13 @@ export class UpdatedTiers {
   ): Promise<UpdatedTiers> {
     if (tiers.size === 0) return this
     const before = this.#changes
+    const yieldIfDue = createYield(signal)
     const added = new Set([...tiers.keys()].filter((id) => !before?.tiers.has(id)))
-    const places = added.size > 0 ? await this.#original.placesOf(added, createYield(signal)) : []
+    const places = added.size > 0 ? await this.#original.placesOf(added, yieldIfDue) : []
     const replaced = new Set([...(before?.replaced ?? []), ...places])
     const all = new Map([...(before?.tiers ?? []), ...tiers])
     const texts = [...all.values()].flatMap((text) => text ?? [])
-    const index = await buildTierIndex(newestFirst(texts), unpacker, signal)
+    const index = await buildTierIndex(newestFirst(texts, yieldIfDue), unpacker, signal)
     return new UpdatedTiers(this.#original, { tiers: all, index, replaced })
   }
 
@@ -80,10 +81,17 @@ export class UpdatedTiers {
   }
 }
 
-async function* newestFirst(texts: readonly string[]): AsyncGenerator<string[]> {
+async function* newestFirst(
+  texts: readonly string[],
+  yieldIfDue: () => Promise<void>,
+): AsyncGenerator<string[]> {
   const createdAt = (text: string) => Date.parse((JSON.parse(text) as PackedTier)[1]) // written by our own query
-  const dated = texts.map((text) => ({ text, at: createdAt(text) }))
-  yield await Promise.resolve(dated.sort((one, other) => other.at - one.at).map(({ text }) => text))
+  const dated: { text: string; at: number }[] = []
+  for (const text of texts) {
+    dated.push({ text, at: createdAt(text) })
+    await yieldIfDue()
+  }
+  yield dated.sort((one, other) => other.at - one.at).map(({ text }) => text)
 }
 
 function* without(matches: Iterable<TierMatch>, places: ReadonlySet<number>): Generator<TierMatch> {

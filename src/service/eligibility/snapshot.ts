@@ -104,7 +104,11 @@ export const withShopVersion = (
     ? snapshot
     : { ...snapshot, shop_version, products: new ProductCache() }
 
-export const bytesOf = ({ tiers, rules }: Snapshot) => tiers.bytes + rules.bytes
+/** Estimate of a campaign that issues vouchers. */
+const bytesPerCampaign = 2000
+
+export const bytesOf = ({ tiers, rules, campaigns, products }: Snapshot) =>
+  tiers.bytes + rules.bytes + campaigns.length * bytesPerCampaign + products.bytes
 
 export const segmentsAmong = (
   { settings }: Snapshot,

@@ -5,9 +5,16 @@ import type { NameOf } from '../rules/redeemable.ts'
 import type { Reference } from '../rules/conditions/rule.ts'
 import { productLookup, lookupKeysOf, readProducts, readCollectionNames } from './load-products.ts'
 
+/** Estimate of an entry, with half of its product: each product has two keys. */
+const bytesPerEntry = 400
+
 export class ProductCache {
   readonly #products = new Map<string, CatalogProduct | null>()
   readonly #collections = new Map<string, string | null>()
+
+  get bytes() {
+    return (this.#products.size + this.#collections.size) * bytesPerEntry
+  }
 
   /** All lookups through the returned view are consistent. */
   for(db: Db, project_id: string): RequestedProducts {

@@ -174,4 +174,16 @@ onBothStores('snapshots in memory', (open) => {
 
     expect(both.stats().map(({ project_id }) => project_id)).toEqual(['proj_shop'])
   })
+
+  test('count the products in memory', async () => {
+    const store = await open()
+    await loadCatalogue(store, shopCatalogue)
+    const snapshots = new Snapshots(store)
+    const { products } = await snapshots.prepare('proj_shop')
+    const before = snapshots.bytes
+
+    await products.for(store.db, 'proj_shop').preload([line('cup')])
+
+    expect(snapshots.bytes).toBeGreaterThan(before)
+  })
 })

@@ -139,7 +139,7 @@ export class UpdatedRules implements Rules {
   }
 
   get bytes() {
-    return this.#packed.bytes
+    return this.#packed.bytes + this.#changed.size * (bytesPerId + bytesPerParsed)
   }
 
   get(id: string): Rule | undefined {

@@ -20,6 +20,9 @@ interface Changes {
   replaced: ReadonlySet<number>
 }
 
+/** Estimate of the id and the packed text of a changed tier. */
+const bytesPerChange = 1000
+
 export class UpdatedTiers {
   readonly #original: TierIndex
   readonly #changes: Changes | null
@@ -40,7 +43,7 @@ export class UpdatedTiers {
   }
 
   get bytes() {
-    return this.#original.bytes + (this.#changes?.index.bytes ?? 0)
+    return this.#original.bytes + (this.#changes?.index.bytes ?? 0) + this.changes * bytesPerChange
   }
 
   /** Returns a copy with more changes. Rejects soon after `signal` is aborted. */

@@ -22,7 +22,10 @@ const defaultConnectionTimeoutMs = 5_000
 /** Longer than any regular query. */
 const statementTimeoutMs = 15_000
 
-/** PgBouncer rejects these as start-up parameters. */
+/**
+ * PgBouncer rejects these as start-up parameters. In transaction mode, `set` affects any server connection, so `begin`
+ * sets them again.
+ */
 const timeouts = [
   `statement_timeout = ${statementTimeoutMs}`,
   `idle_in_transaction_session_timeout = ${statementTimeoutMs}`,
@@ -31,7 +34,6 @@ const timeouts = [
 const setTimeouts = timeouts.map((timeout) => `set ${timeout}`).join('; ')
 
 /**
- * Sets the timeouts again, because a pooler in transaction mode may use another server connection for each transaction.
  * Planning a small statement takes longer than running it, so one plan serves all values. Outside of transactions, the
  * plans of lists would be slow: PostgreSQL would not know how short a page is.
  */
@@ -64,14 +66,23 @@ export async function postgresqlPool(
       const client = await pool.connect().catch((cause: unknown) => {
         throw isPoolExhausted(cause) ? new StoreBusy('No connection was free in time.', { cause }) : cause
       })
+      let isBroken = false
+      // Kysely sends no rollback after a failed `begin`, but the transaction may have begun.
+      const rollBack = async (error: unknown) => {
+        await client.query('rollback').catch(() => (isBroken = true))
+        throw error
+      }
       const query = (text: string, values: readonly unknown[]) => {
-        if (text === 'begin') return client.query(begin)
+        if (text === 'begin') return client.query(begin).catch(rollBack)
         const name = values.length > 0 ? nameOf(text) : undefined
         return client.query({ text, values: [...values], ...(name !== undefined && { name }) })
       }
       // The types differ: pg types `command` as any string, kysely as one of five. The overload for cursors is not
       // needed, because kysely calls it only if it is given a cursor class.
-      return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
+      return {
+        query: query as unknown as PostgresPoolClient['query'],
+        release: (discard = false) => client.release(discard || isBroken),
+      }
     },
     end: () => pool.end(),
     connections: () => ({

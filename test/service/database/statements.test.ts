@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { codeOf } from '../../../src/service/database/retry.ts'
 import { createNames } from '../../../src/service/database/postgresql.ts'
@@ -73,6 +74,27 @@ onPostgres('a connection', (open) => {
 
     expect(await transaction(settingsOf)).toEqual({ ...limits, plans: 'force_generic_plan' })
     expect(await settingsOf(db)).toEqual({ ...limits, plans: 'auto' })
+  })
+
+  test.each([
+    ['is rolled back if the settings of a transaction fail', { 'begin;': 'begin; select 1 / 0' }],
+    [
+      'is discarded if it can neither begin nor roll back a transaction',
+      { 'begin;': 'begin; select 1 / 0', rollback: 'select 1 / 0' },
+    ],
+    ['is discarded if it cannot roll back', { rollback: 'select 1 / 0' }],
+  ])('%s', async (_, replacements) => {
+    const { db, transaction } = await open()
+    const query = pg.Client.prototype.query as (this: pg.Client, text: unknown) => Promise<pg.QueryResult>
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, text) {
+      const found = Object.entries(replacements).find(([start]) => String(text).startsWith(start))
+      return query.call(this, found?.[1] ?? text)
+    })
+    const failing = transaction((tx) => sql`select 1 / 0`.execute(tx))
+    await expect(failing).rejects.toMatchObject({ code: expect.stringMatching('22012|25P02') })
+    spy.mockRestore()
+
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   })
 })
 

@@ -50,7 +50,7 @@ export interface SingleStatement<Outcome> {
 
 /** Parts of the statement. */
 export interface ResponseToStore {
-  /** Whether no response is stored under the key. */
+  /** Whether no response is stored under the key and no other request holds it. If true, holds the key. */
   isNew: RawBuilder<boolean>
   /** The last CTE, after a comma: inserts the response if `source` has a row. Fails if the key was used meanwhile. */
   insertFrom(source: string): RawBuilder<unknown>
@@ -190,6 +190,13 @@ const primaryKeyOf = ({ project_id, client, customer_id, key }: KeyOwner) => ({
   key,
 })
 
+/**
+ * Every request takes this lock first. The row of the key would not be enough: a single statement inserts it last, so the
+ * key would seem unused until then, and two requests with one key could deadlock.
+ */
+const lockIdOf = ({ project_id, client, key }: ReturnType<typeof primaryKeyOf>) =>
+  sql<number>`hashtextextended(${JSON.stringify([project_id, client, key])}, 0)`
+
 const requestColumns = ['request_hash', 'operation', 'customer_id', 'member_id'] as const
 
 export type KeyedRequest = Pick<Tables['idempotency_keys'], (typeof requestColumns)[number]>
@@ -212,19 +219,19 @@ async function claimKey(
   now: Date,
 ): Promise<StoredResponse | undefined> {
   const row = primaryKeyOf(owner)
-  const fresh = { ...request, status: null, answer: null, created_at: now }
-  const [claimed] = await tx
-    .insertInto('idempotency_keys')
-    .values({ ...row, ...fresh })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['project_id', 'client', 'key'])
-        .doUpdateSet(fresh)
-        .where('idempotency_keys.created_at', '<=', expiryCutoff(now)),
-    )
-    .returning('key')
-    .execute()
-  if (claimed) return adoptSharedKey(tx, owner, now)
+  const { request_hash, operation, customer_id, member_id } = request
+  const { rows: claimed } = await sql`
+    insert into idempotency_keys as stored
+      (project_id, client, key, request_hash, operation, customer_id, member_id, created_at)
+    select ${row.project_id}, ${row.client}, ${row.key}, ${request_hash}, ${operation}, ${customer_id}, ${member_id},
+      ${now}::timestamptz
+    from pg_advisory_xact_lock(${lockIdOf(row)})
+    on conflict (project_id, client, key) do update
+      set request_hash = excluded.request_hash, operation = excluded.operation, customer_id = excluded.customer_id,
+        member_id = excluded.member_id, status = null, answer = null, created_at = excluded.created_at
+      where stored.created_at <= ${expiryCutoff(now)}
+    returning key`.execute(tx)
+  if (claimed.length > 0) return adoptSharedKey(tx, owner, now)
 
   const { status, answer, ...stored } = await tx
     .selectFrom('idempotency_keys')
@@ -294,10 +301,10 @@ function responseToStore(
   const { project_id, client, key } = primaryKeyOf(owner)
   return {
     // Earlier releases stored a key under the client alone: see `adoptSharedKey`.
-    isNew: sql`not exists (
+    isNew: sql`case when exists (
       select from idempotency_keys
       where project_id = ${project_id} and client in (${client}, ${owner.client}) and key = ${key}
-    )`,
+    ) then false else pg_try_advisory_xact_lock(${lockIdOf({ project_id, client, key })}) end`,
     insertFrom: (source) => sql`, stored as (
       insert into idempotency_keys
         (project_id, client, key, request_hash, operation, customer_id, member_id, status, answer, created_at)

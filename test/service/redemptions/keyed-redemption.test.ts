@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { demoKeys } from '../../support/catalogue.ts'
+import { waitForBlockedTransaction } from '../../support/locks.ts'
 import { startShopForTest, type Reply, type Shop } from '../../support/service.ts'
 import { onBothStores, onPostgres } from '../../support/stores.ts'
 import { backEndOf, cardOf, catalogue, pageOf } from './support/reward-shop.ts'
@@ -199,6 +200,19 @@ onPostgres('the outcome of a key', (open) => {
 
     expect(duringRequest?.body).toEqual({ status: 'running' })
     expect((await ada.get(outcomePath('ADA', 'one'))).body).toEqual({ status: 'unknown' })
+  })
+
+  test('is running while a redemption in one statement waits for its card', async () => {
+    const { request, outcome } = await shop.store.transaction(async (tx) => {
+      await sql`select from vouchers where code = 'ADA' for update`.execute(tx)
+      const request = redeem('one', 'rew_cup')
+      await waitForBlockedTransaction(tx)
+      return { request, outcome: await ada.get(outcomePath('ADA', 'one')) }
+    })
+
+    expect(outcome.body).toEqual({ status: 'running' })
+    expect(statusOf(await request)).toEqual([200, 'new'])
+    expect(statusOf(await ada.get(outcomePath('ADA', 'one')))).toEqual([200, 'replayed'])
   })
 })
 

@@ -69,13 +69,13 @@ export async function redeemAll(
   await joinReferrals(tx, project_id, parts, redeemables, { now, group_id, caller })
 
   const described = await describe(tx, project_id, parts, now)
-  await countUses(tx, project_id, parts)
   const reply = (row: NewRedemption) => asRedemption({ ...row, created_at: now }, described)
   const expand = body.options?.expand
   const { skipped_redeemables = [], inapplicable_redeemables = [] } = asValidatedLists(
     stacked,
     expand && (await readExpansion(expand, context, stacked)),
   )
+  await countUses(tx, project_id, parts)
   return {
     redemptions: parts.map(reply),
     ...(parent && { parent_redemption: reply(parent) }),

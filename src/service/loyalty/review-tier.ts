@@ -67,7 +67,7 @@ async function withPoints(db: Db, project_id: string, state: MembershipState, no
   return { ...state, points }
 }
 
-/** Whether the member stays in the same tier when `balance` points are left on the card. */
+/** Whether neither the member's tier nor its period changes when `balance` points are left on the card. */
 export async function keepsTier(
   db: Db,
   project_id: string,

@@ -68,7 +68,9 @@ export async function findOffer(
 
 type RuledOfferRow = OfferRow & RewardRow & { assigned_rules: AssignedRuleRow[] }
 
-function asOffer(row: RuledOfferRow): OfferedReward | undefined {
+type UndatedOfferRow = Omit<RuledOfferRow, 'offer_created_at' | 'offer_updated_at'>
+
+function asOffer(row: UndatedOfferRow): OfferedReward | undefined {
   // Rules of the campaign also apply to the card and are evaluated with it.
   const own = row.assigned_rules.filter(
     ({ related_object_type }) => related_object_type === 'reward_assignment',
@@ -80,7 +82,7 @@ function asOffer(row: RuledOfferRow): OfferedReward | undefined {
 }
 
 /** The offer of a reward, selected as JSON together with the member's card. */
-export interface OfferOfCard extends Omit<RuledOfferRow, 'created_at' | 'updated_at'> {
+export interface OfferOfCard extends Omit<UndatedOfferRow, 'created_at' | 'updated_at'> {
   created_at: string
   updated_at: string | null
   product_name: string | null

@@ -9,6 +9,7 @@ import type { ResponseToStore } from '../http/idempotency.ts'
 import type { NewActivity } from '../loyalty/activity.ts'
 import type { CardRef } from '../loyalty/ledger-queries.ts'
 import { countRowsOf, type CountIncrement } from '../redeemables/usage.ts'
+import type { VoucherRow } from '../vouchers/queries.ts'
 
 /** Parents must come first. */
 export async function insertRedemptions(
@@ -89,16 +90,17 @@ export interface Payment {
   complete?: CompletePayment
 }
 
-/** The payment changes nothing if the card differs from `before`, which the response was calculated from. */
+/**
+ * The payment changes nothing if the card differs from `before`, which the response was calculated from, or if the key
+ * is used or held by another request.
+ */
 interface CompletePayment {
-  before: CardFigures
+  before: CardState
   response: ResponseToStore
 }
 
-type CardFigures = Pick<
-  CardAfterPayment,
-  'granted' | 'balance' | 'expired_points' | 'redeemed_points' | 'redeemed_quantity'
->
+type CardState = Pick<VoucherRow, 'active' | 'holder_id'> &
+  Pick<CardAfterPayment, 'granted' | 'balance' | 'expired_points' | 'redeemed_points' | 'redeemed_quantity'>
 
 export interface CardAfterPayment {
   transaction_id: string
@@ -113,9 +115,10 @@ export interface CardAfterPayment {
 }
 
 /**
- * Returns undefined, without any change, if the card has too few points or no redemption left. A complete payment fails
- * if the reward is out of stock or the response's key is used, because PostgreSQL checks both. Locks the card, then the
- * counts, then the reward, like all other code.
+ * Returns undefined, without any change, if the card has too few points or no redemption left, or if a complete payment's
+ * card has changed or its key is used or held. A complete payment fails if the reward is out of stock or the key was used
+ * meanwhile, because PostgreSQL checks both. Locks the key, then the card, the counts and the reward, like all other
+ * code.
  */
 export async function spendPoints(
   tx: Db,
@@ -136,7 +139,7 @@ export async function spendPoints(
       where project_id = ${project_id} and id = ${card.id} and type = 'LOYALTY_CARD'
         and balance >= ${points}::bigint
         and (${points}::bigint = 0 or redemption_quantity is null or redeemed_quantity < redemption_quantity)
-        ${complete ? isUnchanged(complete) : sql``}
+        ${complete ? isStillValid(complete) : sql``}
       returning granted, balance, expired_points, redeemed_points, redeemed_quantity, has_expiring,
         events - ${events.length}::bigint as events_before
     ), ledger as (
@@ -184,7 +187,8 @@ export async function spendPoints(
   return paid && { transaction_id, ...paid }
 }
 
-const isUnchanged = ({ before, response }: CompletePayment) => sql`
+const isStillValid = ({ before, response }: CompletePayment) => sql`
   and granted = ${before.granted}::bigint and balance = ${before.balance}::bigint
   and expired_points = ${before.expired_points}::bigint and redeemed_points = ${before.redeemed_points}::bigint
-  and redeemed_quantity = ${before.redeemed_quantity}::integer and not has_expiring and ${response.isNew}`
+  and redeemed_quantity = ${before.redeemed_quantity}::integer and active = ${before.active}::boolean
+  and holder_id is not distinct from ${before.holder_id} and not has_expiring and ${response.isNew}`

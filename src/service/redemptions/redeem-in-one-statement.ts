@@ -1,6 +1,6 @@
 /**
- * Redeems a reward in one statement, without a transaction. This works for products while no rule counts past
- * redemptions, no points expire and the member stays in the same tier.
+ * Redeems a reward in one statement, without a transaction. This works for products without an order, while no
+ * rule counts past redemptions, no points expire and neither the member's tier nor its period changes.
  */
 import type { Redemption } from '../../contract/resources/redemption.ts'
 import type { Db } from '../database/tables.ts'
@@ -41,7 +41,7 @@ export async function prepareRedemption(
   const attempt = { ...request, card, tracking_id: trackingOf(card) }
   const redemption = succeededRow(attempt, evaluation, granted, serializeOrder(evaluation.order))
   const points = redemption.amount ?? 0
-  const before = figuresOf(card)
+  const before = stateOf(card)
   const after = {
     ...card,
     balance: before.balance - points,
@@ -79,10 +79,12 @@ export async function prepareRedemption(
 const grantedProduct = ({ parameters: { product }, product_name, sku_name }: OfferOfCard) =>
   product && namedProduct(product, { product: product_name, sku: sku_name })
 
-const figuresOf = ({ granted, balance, expired_points, redeemed_points, redeemed_quantity }: MemberRow) => ({
-  granted: granted ?? 0,
-  balance: balance ?? 0,
-  expired_points,
-  redeemed_points,
-  redeemed_quantity,
+const stateOf = (card: MemberRow) => ({
+  active: card.active,
+  holder_id: card.holder_id,
+  granted: card.granted ?? 0,
+  balance: card.balance ?? 0,
+  expired_points: card.expired_points,
+  redeemed_points: card.redeemed_points,
+  redeemed_quantity: card.redeemed_quantity,
 })

@@ -4,6 +4,7 @@ import { addPoints } from '../../../src/service/loyalty/ledger.ts'
 import { addPending } from '../../../src/service/loyalty/timed-points.ts'
 import type { CardRef } from '../../../src/service/loyalty/ledger-queries.ts'
 import type { Db } from '../../../src/service/database/tables.ts'
+import { waitForBlockedTransaction } from '../../support/locks.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import {
@@ -309,6 +310,20 @@ onPostgres('redeeming a reward', (open) => {
   test('cannot be rolled back if it failed', async () => {
     const { body } = await backEnd.redeem('BEN', 'rew_cup')
     expect((await backEnd.rollBack(body.id)).body.key).toBe('invalid_payload')
+  })
+
+  test.each([
+    ['is disabled', { active: false }, { failure_code: 'voucher_disabled' }],
+    ['changes hands', { holder_id: 'cust_ben' }, { result: 'SUCCESS', customer: { id: 'cust_ben' } }],
+  ])('is evaluated again if the card %s meanwhile', async (_, change, expected) => {
+    const { reply } = await shop.store.transaction(async (tx) => {
+      await tx.updateTable('vouchers').set(change).where('code', '=', 'ADA').execute()
+      const reply = backEnd.redeem('ADA', 'rew_cup')
+      await waitForBlockedTransaction(tx)
+      return { reply }
+    })
+
+    expect((await reply).body).toMatchObject(expected)
   })
 
   test('evaluates an order with a reward other than a coin without storing it', async () => {

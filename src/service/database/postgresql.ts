@@ -109,6 +109,9 @@ const maxLength = 10_000
  */
 const selectsAll = /(?:\b(?:select|distinct|returning)|,)\s+\*|\.\*/i
 
+/** A literal pattern differs for each campaign, and names are never freed. */
+const hasLiteralPattern = (text: string) => text.includes(" ~ '")
+
 /** All connections of a store share the names. Stores do not, so that they cannot use up each other's names. */
 export function createNames() {
   const names = new Map<string, string>()
@@ -118,7 +121,8 @@ export function createNames() {
   return (text: string): string | undefined => {
     const name = names.get(text)
     if (name !== undefined) return name
-    if (names.size >= maxNames || text.length > maxLength || selectsAll.test(text)) return undefined
+    if (names.size >= maxNames || text.length > maxLength) return undefined
+    if (selectsAll.test(text) || hasLiteralPattern(text)) return undefined
     if (!seenOnce.delete(text)) {
       if (seenOnce.size >= maxNames) seenOnce.clear()
       seenOnce.add(text)

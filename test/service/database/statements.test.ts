@@ -9,7 +9,7 @@ import { openStore } from '../../../src/service/database/store.ts'
 import type { Db } from '../../../src/service/database/tables.ts'
 import { onBothStores, onPostgres } from '../../support/stores.ts'
 
-test('prepares a repeated statement unless it selects all columns', () => {
+test('prepares a repeated statement unless it selects all columns or contains a literal pattern', () => {
   const nameOf = createNames()
 
   expect(nameOf('select id from once where id = $1')).toBeUndefined()
@@ -22,6 +22,7 @@ test('prepares a repeated statement unless it selects all columns', () => {
     'select "tier".*, "card"."id" from "tiers" as "tier" where id = $1',
     'delete from once returning *',
     'delete from once returning once.*',
+    `select count(*) from once where id = $1 and code ~ '^A'`,
   ]) {
     expect([nameOf(text), nameOf(text), nameOf(text)]).toEqual([undefined, undefined, undefined])
   }

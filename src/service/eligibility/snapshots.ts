@@ -197,6 +197,7 @@ export class Snapshots {
       const { db } = this.#store
       const versions = await readVersions(db, entry.project_id)
       entry.rebuilt = await readSnapshot(db, entry.project_id, versions, signal)
+      this.#log?.info({ project_id: entry.project_id }, 'rebuilt index')
       await entry.updating?.catch(() => undefined)
       await this.#update(entry)
     }).finally(() => {

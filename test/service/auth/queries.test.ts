@@ -20,7 +20,7 @@ const project = {
   expose_turnover: false,
   case_sensitive_codes: false,
   version: 1,
-  shop_version: 0,
+  shop_version: 1,
 }
 
 onPostgres('keys', (open) => {

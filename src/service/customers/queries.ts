@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import { isCustomerId, type CustomerRequest } from '../../contract/resources/customer.ts'
 import { columns } from '../database/table-columns.ts'
 import { sql } from '../database/kysely.ts'
-import { chunksOf } from '../database/postgresql.ts'
 import { anyOf } from '../database/sql-snippets.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import { newId } from '../ids.ts'
@@ -142,57 +141,6 @@ export async function segmentsOf(
       ({ filter, member_id }) => member_id !== null || (filter !== null && matchesFilter(filter, customer)),
     )
     .map(({ id }) => id)
-}
-
-const memberBatchSize = 10_000
-
-/** Writes only the differences, in batches, because a list can have a million customers. */
-export async function setSegmentMembers(
-  tx: Db,
-  project_id: string,
-  segment_id: string,
-  customers: readonly string[],
-): Promise<void> {
-  const before = await readMembers(tx, project_id, segment_id)
-  const after = new Set(customers)
-  for (const removed of chunksOf(
-    [...before].filter((id) => !after.has(id)),
-    memberBatchSize,
-  )) {
-    await sql`
-      delete from segment_members
-      where project_id = ${project_id} and segment_id = ${segment_id} and customer_id = any(${removed}::text[])`.execute(
-      tx,
-    )
-  }
-  for (const added of chunksOf(
-    [...after].filter((id) => !before.has(id)),
-    memberBatchSize,
-  )) {
-    await sql`
-      insert into segment_members (project_id, customer_id, segment_id)
-      select ${project_id}, customer_id, ${segment_id} from unnest(${added}::text[]) as customer_id`.execute(
-      tx,
-    )
-  }
-}
-
-async function readMembers(tx: Db, project_id: string, segment_id: string): Promise<Set<string>> {
-  const members = new Set<string>()
-  for (let last = ''; ;) {
-    const rows = await tx
-      .selectFrom('segment_members')
-      .select('customer_id')
-      .where('project_id', '=', project_id)
-      .where('segment_id', '=', segment_id)
-      .where('customer_id', '>', last)
-      .orderBy('customer_id')
-      .limit(memberBatchSize)
-      .execute()
-    for (const { customer_id } of rows) members.add(customer_id)
-    if (rows.length < memberBatchSize) return members
-    last = rows.at(-1)?.customer_id ?? last
-  }
 }
 
 export async function segmentsWithEarningRules(

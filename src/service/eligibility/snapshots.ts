@@ -24,11 +24,11 @@ const defaultBudget = 1024 ** 3
 
 export interface SnapshotsOptions {
   /**
-   * Bytes for all snapshots, 1 GiB by default. Above it, the least recently used ones are dropped. The last one always
-   * stays.
+   * Bytes for all snapshots, 1 GiB by default. Above it, the least recently used ones are dropped, except the most
+   * recently used one.
    */
   budget?: number | undefined
-  /** For failed updates in the background. */
+  /** For rebuilt indexes and failed updates in the background. */
   log?: Log | undefined
 }
 

@@ -7,7 +7,7 @@ export interface Gesture {
   path: '/cart' | '/account'
   /** The button to press, after the preparations for it. `time` counts the presses. */
   button(page: Page, time: number): Promise<Locator>
-  /** Undoes what the press has opened. */
+  /** Closes the dialog that the press leaves open. */
   undo?(page: Page): Promise<void>
 }
 

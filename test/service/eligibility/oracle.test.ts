@@ -9,6 +9,7 @@ import { readSnapshot } from '../../../src/service/eligibility/snapshot.ts'
 import { allTiers } from '../../../src/service/redeemables/queries.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { onPostgres } from '../../support/stores.ts'
+import { runs } from '../../support/sweep-runs.ts'
 import { anyRequest, catalogueOf, contextOf, rules, start, tiers } from './support/random-shop.ts'
 
 /** Every available tier, read with SQL, in the order of replies. */
@@ -45,7 +46,7 @@ onPostgres('the index', (open) => {
         }
         await store.close()
       }),
-      { numRuns: 20, endOnFailure: true },
+      { numRuns: runs(8, 80), endOnFailure: true },
     )
   })
 })

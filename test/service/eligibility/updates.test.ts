@@ -8,6 +8,7 @@ import { collect } from '../../../src/service/eligibility/collect.ts'
 import { readSnapshot, type Snapshot } from '../../../src/service/eligibility/snapshot.ts'
 import { Snapshots } from '../../../src/service/eligibility/snapshots.ts'
 import { onPostgres } from '../../support/stores.ts'
+import { runs } from '../../support/sweep-runs.ts'
 import {
   anyRequest,
   catalogueOf,
@@ -156,7 +157,7 @@ onPostgres('a snapshot that was updated after each change', (open) => {
         }
         await store.close()
       }),
-      { numRuns: 10, endOnFailure: true },
+      { numRuns: runs(4, 40), endOnFailure: true },
     )
   })
 })

@@ -13,5 +13,8 @@ process.exitCode = tool(
         'test/service/points-forecasts/points-forecast',
         'test/service/loyalty/ledger-model',
         'test/service/qualifications/best-combination',
+        'test/service/redemptions/reward-races',
+        'test/service/redemptions/races',
+        'test/service/eligibility/',
       ]),
 )

@@ -11,6 +11,12 @@ const forAYear = {
   expiration_date: { type: 'CUSTOM', extend: 'P1Y' },
 }
 const gold = { id: 'lty_gold', name: 'Gold', points: { from: 100, to: 1000 } }
+const afterMonth13 = {
+  period_type: 'MONTH',
+  period_value: 12,
+  rounding_type: 'PARTICULAR_MONTH',
+  rounding_value: 13,
+}
 const perItem = (object: string, id: string) =>
   fixed('item', 0, {
     loyalty: {
@@ -77,6 +83,12 @@ describe('names the path of a fault:', () => {
       { loyalty_tiers: [{ ...gold, earning_rules: { ern_euro: { type: 'MULTIPLY', multiplier: 1001 } } }] },
       `${club}.loyalty_tiers[0].earning_rules.ern_euro.multiplier`,
       'must be at most 1000',
+    ],
+    [
+      'points that expire after a thirteenth month',
+      { campaign: { voucher: { loyalty_card: { points: 0, expiration_rules: afterMonth13 } } } },
+      `${club}.voucher.loyalty_card.expiration_rules.rounding_value`,
+      'must be at most 12',
     ],
   ])('%s', (_title, declared, path, message) => {
     expect(checkCatalogue(catalogueOf(declared))).toEqual([

@@ -25,7 +25,7 @@ export const expirationRules = z.strictObject({
   rounding_type: z.optional(
     z.enum(['END_OF_MONTH', 'END_OF_QUARTER', 'END_OF_HALF_YEAR', 'END_OF_YEAR', 'PARTICULAR_MONTH']),
   ),
-  rounding_value: z.optional(integer(0, 1200)),
+  rounding_value: z.optional(integer(1, 12)),
   fixed_month: z.optional(integer(1, 12)),
   fixed_day: z.optional(integer(1, 31)),
 })

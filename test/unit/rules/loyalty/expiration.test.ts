@@ -98,7 +98,7 @@ const anyRules = fc.record(
       'END_OF_YEAR' as const,
       'PARTICULAR_MONTH' as const,
     ),
-    rounding_value: fc.integer({ min: 0, max: 1200 }),
+    rounding_value: fc.integer({ min: 1, max: 12 }),
     fixed_month: fc.integer({ min: 1, max: 12 }),
     fixed_day: fc.integer({ min: 1, max: 31 }),
   },

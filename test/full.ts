@@ -23,7 +23,7 @@ const kinds: Record<string, Kind> = {
   samples: vitest('test/soak'),
   /** Money, points, messages and hostile pages at full size. `[FILE …]` */
   sweeps: script('test/soak/sweeps/run.ts'),
-  /** Concurrent checkouts, kills under load and other shoppers' cards, on real processes. `[checkouts | kills | cards]` */
+  /** Concurrent checkouts, kills, others' cards and a pooler, on real processes. `[checkouts | kills | cards | pooled]` */
   stress: script('test/soak/stress/run.ts'),
   /** Planted faults that the tests must detect. `[AREA …]` */
   faults: script('test/tools/faults/run.ts'),

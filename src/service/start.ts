@@ -37,7 +37,7 @@ export interface StartedService extends RunningService {
 export async function startService(options: StartOptions = {}): Promise<StartedService> {
   const { databaseUrl, data, log = createLog(), progress = progressIn(log) } = options
   log.info(databaseUrl === undefined ? { data } : {}, 'opening the store')
-  const store = await openStore({ databaseUrl, data, progress, share: true })
+  const store = await openStore({ ...options, progress, share: true })
   try {
     return await startOn(store, { ...options, log, progress })
   } catch (error) {

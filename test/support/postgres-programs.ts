@@ -1,4 +1,4 @@
-/** Finds the programs of a PostgreSQL server, which Debian does not put on the PATH. */
+/** Finds the programs of a PostgreSQL server and its pooler, which Debian does not put on the PATH of users. */
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -18,3 +18,7 @@ function folders() {
 /** The folder that holds `initdb` and `postgres`, or undefined. */
 export const findPostgres = () =>
   folders().find((folder) => ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))))
+
+/** The program file of PgBouncer, or undefined. */
+export const findPgBouncer = () =>
+  [...folders(), '/usr/sbin'].map((folder) => join(folder, 'pgbouncer')).find((file) => existsSync(file))

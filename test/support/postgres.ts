@@ -92,24 +92,25 @@ export async function startServer(programs: string) {
     rmSync(folder, { recursive: true, force: true })
   }
   const url = `postgresql://perkit@127.0.0.1:${port}`
-  await waitForConnection(url, server).catch(async (error: unknown) => {
+  await waitForConnection(`${url}/postgres`, server).catch(async (error: unknown) => {
     await stop()
     throw error
   })
   return { url, stop }
 }
 
-/** PostgreSQL refuses to run as root. Its package creates the user `postgres`. */
-function ordinaryUser(): { uid?: number; gid?: number } {
+/** PostgreSQL and PgBouncer refuse to run as root. The package of PostgreSQL creates the user `postgres`. */
+export function ordinaryUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const number = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: number('-u'), gid: number('-g') }
 }
 
-async function waitForConnection(url: string, server: ChildProcess) {
+/** Rejects if the server ends. */
+export async function waitForConnection(url: string, server: ChildProcess) {
   const deadline = Date.now() + 120_000
   for (;;) {
-    const client = new pg.Client(`${url}/postgres`)
+    const client = new pg.Client(url)
     client.on('error', () => undefined)
     try {
       await client.connect()

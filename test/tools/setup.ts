@@ -1,10 +1,10 @@
 /**
- * Checks for Chromium and the programs of a PostgreSQL server, which the tests need. Installs missing ones when run as
- * root on Debian; otherwise lists them.
+ * Checks for the programs that the tests need or use. Installs missing ones when run as root on Debian; otherwise lists
+ * them.
  */
 import { existsSync } from 'node:fs'
 import { findChromium, findHeadlessShell } from '../support/chromium.ts'
-import { findPostgres } from '../support/postgres-programs.ts'
+import { findPgBouncer, findPostgres } from '../support/postgres-programs.ts'
 import { run } from '../../.config/run.ts'
 
 interface Need {
@@ -14,6 +14,8 @@ interface Need {
   debian: string
   /** Instructions for other systems; undefined if it is optional. */
   otherwise?: string
+  /** What is different without an optional program. */
+  without?: string
 }
 
 const needs: Need[] = [
@@ -30,7 +32,18 @@ const needs: Need[] = [
     otherwise:
       'Install PostgreSQL 15 or newer, or set POSTGRES_BIN to the folder that holds initdb and postgres.',
   },
-  { name: "Chromium's headless shell", find: findHeadlessShell, debian: 'chromium-headless-shell' },
+  {
+    name: "Chromium's headless shell",
+    find: findHeadlessShell,
+    debian: 'chromium-headless-shell',
+    without: 'The tests take longer without it.',
+  },
+  {
+    name: 'PgBouncer',
+    find: findPgBouncer,
+    debian: 'pgbouncer',
+    without: 'The tests behind a pooler are skipped.',
+  },
 ]
 
 const missing = () => needs.filter(({ find }) => find() === undefined)
@@ -39,9 +52,9 @@ const missing = () => needs.filter(({ find }) => find() === undefined)
 export function setUp() {
   const wanted = missing()
   if (wanted.length > 0 && mayInstall()) install(wanted.map(({ debian }) => debian))
-  for (const { name, find, debian, otherwise = 'The tests take longer without it.' } of needs)
+  for (const { name, find, debian, otherwise, without } of needs)
     print(
-      `${name}: ${find() ?? `missing. ${otherwise} On Debian or Ubuntu, as root: apt-get install ${debian}`}`,
+      `${name}: ${find() ?? `missing. ${otherwise ?? without} On Debian or Ubuntu, as root: apt-get install ${debian}`}`,
     )
   return missing().every(({ otherwise }) => otherwise === undefined)
 }

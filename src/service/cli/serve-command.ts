@@ -1,12 +1,30 @@
 /** `perkit serve` writes one line to standard output, and the log to standard error. */
 import { parseArgs } from 'node:util'
 import { type Command, UsageError, usageErrorOf, type Environment } from './command.ts'
+import {
+  connections,
+  limit,
+  megabytes,
+  onOrOff,
+  port,
+  seconds,
+  text,
+  url,
+  type FlagType,
+} from './flag-types.ts'
 import { chosenDatabase, dataFolder } from './store-options.ts'
 
-export interface CommandOptions {
+interface DatabaseOptions {
+  databaseUrl: string
+  poolSize: number
+  connectionTimeoutMs: number
+  statementTimeoutMs: number
+  prepared: boolean
+}
+
+export interface CommandOptions extends Partial<DatabaseOptions> {
   port: number
   host: string
-  databaseUrl?: string
   data: string
   catalogue?: string
   allowDemoKeys: boolean
@@ -15,45 +33,6 @@ export interface CommandOptions {
   limits: { perAddress: number; perKey: number }
   indexMemory: number
   metrics?: { port: number; host: string }
-}
-
-interface FlagType<Value> {
-  /** Completes the sentence "--port must be …". */
-  mustBe: string
-  /** Returns undefined for invalid text. */
-  parse(text: string): Value | undefined
-}
-
-const text: FlagType<string> = { mustBe: 'text', parse: (text) => text }
-
-const port: FlagType<number> = {
-  mustBe: 'a port from 0 to 65535',
-  parse: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined),
-}
-
-const limit: FlagType<number> = {
-  mustBe: 'a number of requests, or 0 for no limit',
-  parse: (text) => (/^\d{1,9}$/.test(text) ? Number(text) || Infinity : undefined),
-}
-
-const megabytes: FlagType<number> = {
-  mustBe: 'a number of megabytes',
-  parse: (text) => (/^\d{1,6}$/.test(text) ? Number(text) * 1024 ** 2 : undefined),
-}
-
-const onOrOff: FlagType<boolean> = {
-  mustBe: '1 or 0',
-  parse: (text) => (/^(?:1|true)$/.test(text) ? true : /^(?:0|false)$/.test(text) ? false : undefined),
-}
-
-const url: FlagType<string> = {
-  mustBe: 'a URL without credentials, query or fragment, such as https://perks.example',
-  parse(text) {
-    const parsed = URL.canParse(text) ? new URL(text) : undefined
-    if (!parsed || !/^https?:$/.test(parsed.protocol)) return undefined
-    const { search, hash, username, password, href } = parsed
-    return search || hash || username || password ? undefined : href.replace(/\/$/, '')
-  },
 }
 
 /** A flag without an argument is boolean. */
@@ -130,6 +109,32 @@ export const serveFlags = {
     default: '1024',
     help: 'megabytes for promotions in memory; above it, the least recently used projects are dropped',
   },
+  'pool-size': {
+    kind: connections,
+    argument: 'NUMBER',
+    env: 'PERKIT_POOL_SIZE',
+    default: '10',
+    help: 'most connections to the PostgreSQL database',
+  },
+  'connection-timeout': {
+    kind: seconds,
+    argument: 'SECONDS',
+    env: 'PERKIT_CONNECTION_TIMEOUT',
+    default: '5',
+    help: 'time that a request waits for a connection to PostgreSQL',
+  },
+  'statement-timeout': {
+    kind: seconds,
+    argument: 'SECONDS',
+    env: 'PERKIT_STATEMENT_TIMEOUT',
+    default: '15',
+    help: 'time after which PostgreSQL cancels a statement',
+  },
+  'no-prepared': {
+    kind: onOrOff,
+    env: 'PERKIT_NO_PREPARED',
+    help: 'do not prepare statements; needed behind a PostgreSQL pooler in transaction mode',
+  },
   'metrics-port': {
     kind: port,
     argument: 'NUMBER',
@@ -202,6 +207,12 @@ export function readOptions(args: readonly string[], env: Environment): CommandO
   }
 
   const databaseUrl = flags.data === undefined ? chosenDatabase(env) : undefined
+  const pool = {
+    poolSize: option('pool-size'),
+    connectionTimeoutMs: option('connection-timeout'),
+    statementTimeoutMs: option('statement-timeout'),
+    prepared: !option('no-prepared'),
+  }
   const catalogue = option('catalogue')
   const publicUrl = option('public-url')
   const metricsPort = option('metrics-port')
@@ -209,7 +220,10 @@ export function readOptions(args: readonly string[], env: Environment): CommandO
     port: option('port'),
     host: option('host'),
     data: option('data'),
-    ...(databaseUrl !== undefined && { databaseUrl }),
+    ...(databaseUrl !== undefined && {
+      databaseUrl,
+      ...pool,
+    }),
     ...(catalogue !== undefined && { catalogue }),
     ...(publicUrl !== undefined && { publicUrl }),
     allowDemoKeys: option('allow-demo-keys') ?? false,

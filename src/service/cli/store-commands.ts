@@ -1,5 +1,6 @@
 import { parseCommandArgs, UsageError, type Command, countOf } from './command.ts'
 import {
+  chosenPrepared,
   chosenStore,
   dataHelp,
   requirePostgresql,
@@ -118,6 +119,7 @@ ${dataHelp}
 Environment variables:
   PERKIT_TO             same as --to; keeps a password out of the process list
   PERKIT_DATA           same as --data
+  PERKIT_NO_PREPARED    1 behind a PostgreSQL pooler in transaction mode
 
 Examples:
   perkit move --to postgresql://perkit@db.example/perkit
@@ -135,11 +137,10 @@ export const moveCommand: Command = {
     // DATABASE_URL may already be the URL of the new database.
     const from = chosenStore(flags.data, { ...terminal.env, DATABASE_URL: undefined })
     requireStore(from)
+    const to = { databaseUrl, prepared: chosenPrepared(terminal.env) }
     const { move } = await import('../backup/backup.ts')
     const tables = await withStore({ ...from, progress: terminal.progress }, (source) =>
-      withStore({ databaseUrl, progress: terminal.progress }, (target) =>
-        move(source, target, terminal.progress),
-      ),
+      withStore({ ...to, progress: terminal.progress }, (target) => move(source, target, terminal.progress)),
     )
     for (const { name, rows } of tables.filter((table) => table.rows > 0))
       terminal.out(`${name.padEnd(32)}${countOf(rows, 'row')}, identical`)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Project, projectColumns } from '../auth/caller.ts'
 import type { Store, StoreOptions } from '../database/store.ts'
 import { UsageError, type Environment } from './command.ts'
+import { onOrOff, postgresqlUrl } from './flag-types.ts'
 
 export const dataFolder = '.perkit/data'
 
@@ -17,16 +18,20 @@ export const storeHelp = `${dataHelp}
 Environment variables:
   PERKIT_DATA           same as --data
   DATABASE_URL          PostgreSQL database to use instead of an embedded store,
-                        such as postgresql://…; --data takes precedence`
+                        such as postgresql://…; --data takes precedence
+  PERKIT_NO_PREPARED    1 behind a PostgreSQL pooler in transaction mode`
+
+interface ChosenStore {
+  databaseUrl?: string
+  prepared?: boolean
+  data: string
+}
 
 /** @throws UsageError for a store in memory, which would be lost when the command ends. */
-export function chosenStore(
-  data: string | undefined,
-  env: Environment,
-): { databaseUrl?: string; data: string } {
+export function chosenStore(data: string | undefined, env: Environment): ChosenStore {
   const databaseUrl = data === undefined ? chosenDatabase(env) : undefined
   const folder = data ?? (env.PERKIT_DATA || dataFolder)
-  if (databaseUrl !== undefined) return { databaseUrl, data: folder }
+  if (databaseUrl !== undefined) return { databaseUrl, prepared: chosenPrepared(env), data: folder }
   if (folder === 'memory')
     throw new UsageError('A store in memory is lost when the command ends. Set a folder with --data.')
   return { data: folder }
@@ -38,9 +43,16 @@ export function chosenDatabase({ DATABASE_URL }: Environment) {
   return DATABASE_URL
 }
 
+/** Whether a command prepares statements. @throws UsageError for an invalid variable. */
+export function chosenPrepared({ PERKIT_NO_PREPARED: text = '0' }: Environment) {
+  const isOff = onOrOff.parse(text)
+  if (isOff === undefined) throw new UsageError(`PERKIT_NO_PREPARED must be ${onOrOff.mustBe}.`)
+  return !isOff
+}
+
 /** @throws UsageError if the URL is not a PostgreSQL URL. The message omits it, because it can contain a password. */
 export function requirePostgresql(url: string, source: string) {
-  if (!/^postgres(?:ql)?:\/\//.test(url)) throw new UsageError(`${source} must start with postgresql://`)
+  if (postgresqlUrl.parse(url) === undefined) throw new UsageError(`${source} must start with postgresql://`)
 }
 
 /** @throws Error if the folder contains no store. */

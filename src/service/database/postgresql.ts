@@ -17,43 +17,60 @@ export interface Connections {
   waiting: number
 }
 
-const maxConnections = 10
-const defaultConnectionTimeoutMs = 5_000
-/** Longer than any regular query. */
-const statementTimeoutMs = 15_000
+export interface PoolOptions {
+  /** The most connections of this process. */
+  poolSize?: number | undefined
+  /** Milliseconds that a query waits for a connection before it fails with StoreBusy. */
+  connectionTimeoutMs?: number | undefined
+  /** Milliseconds that a statement may take, and that a transaction may wait for its next statement. */
+  statementTimeoutMs?: number | undefined
+  /**
+   * Whether repeated statements are prepared. Set it to false behind a pooler that gives each transaction another
+   * connection: nothing then remains on a connection, but only transactions have the statement timeout.
+   */
+  prepared?: boolean | undefined
+}
 
-/**
- * PgBouncer rejects these as start-up parameters. In transaction mode, `set` affects any server connection, so `begin`
- * sets them again.
- */
-const timeouts = [
-  `statement_timeout = ${statementTimeoutMs}`,
-  `idle_in_transaction_session_timeout = ${statementTimeoutMs}`,
-]
-
-const setTimeouts = timeouts.map((timeout) => `set ${timeout}`).join('; ')
+/** The timeout is longer than any regular query. */
+export const poolDefaults = {
+  poolSize: 10,
+  connectionTimeoutMs: 5_000,
+  statementTimeoutMs: 15_000,
+  prepared: true,
+}
 
 /**
  * Planning a small statement takes longer than running it, so one plan serves all values. Outside of transactions, the
  * plans of lists would be slow: PostgreSQL would not know how short a page is.
  */
-const begin = [
-  'begin',
-  ...[...timeouts, 'plan_cache_mode = force_generic_plan'].map((setting) => `set local ${setting}`),
-].join('; ')
+const genericPlans = 'plan_cache_mode = force_generic_plan'
 
 export async function postgresqlPool(
   databaseUrl: string,
-  connectionTimeoutMs = defaultConnectionTimeoutMs,
+  {
+    poolSize = poolDefaults.poolSize,
+    connectionTimeoutMs = poolDefaults.connectionTimeoutMs,
+    statementTimeoutMs = poolDefaults.statementTimeoutMs,
+    prepared = poolDefaults.prepared,
+  }: PoolOptions = {},
 ): Promise<Pool> {
   const { default: pg } = await optionalPackage('pg', () => import('pg'))
-  const nameOf = createNames()
+  const nameOf = prepared ? createNames() : () => undefined
+  const timeouts = [
+    `statement_timeout = ${statementTimeoutMs}`,
+    `idle_in_transaction_session_timeout = ${statementTimeoutMs}`,
+  ]
+  // Behind a pooler, `set` would change a connection that others use, so transactions set the timeouts again.
+  const begin = ['begin', ...[...timeouts, genericPlans].map((setting) => `set local ${setting}`)].join('; ')
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'perkit',
-    max: maxConnections,
+    max: poolSize,
     connectionTimeoutMillis: connectionTimeoutMs,
-    onConnect: (client) => client.query(setTimeouts),
+    // Poolers reject timeouts as start-up parameters.
+    ...(prepared && {
+      onConnect: (client) => client.query(timeouts.map((timeout) => `set ${timeout}`).join('; ')),
+    }),
     keepAlive: true,
     types: { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format) },
   })

@@ -4,7 +4,7 @@ import { watchDiskSpace } from './disk-space.ts'
 import { embeddedPool, inMemory } from './embedded.ts'
 import { Kysely, PostgresDialect, sql } from './kysely.ts'
 import { migrate, type Migration } from './migrate.ts'
-import { postgresqlPool, type Connections } from './postgresql.ts'
+import { postgresqlPool, type Connections, type Pool, type PoolOptions } from './postgresql.ts'
 import { transactionsOn } from './retry.ts'
 import { sharedPool, shareStore } from './shared-store.ts'
 import type { Progress } from '../progress.ts'
@@ -27,13 +27,11 @@ export interface Store {
   close(): Promise<void>
 }
 
-export interface StoreOptions {
+export interface StoreOptions extends PoolOptions {
   /** `postgresql://…`; without it the store is embedded. */
   databaseUrl?: string | undefined
   /** Folder of the embedded store. With `memory`, the default, data is lost when the store is closed. */
   data?: string | undefined
-  /** Milliseconds that a query waits for a connection before it fails with StoreBusy. */
-  connectionTimeoutMs?: number | undefined
   /** The migrations to run; all of them by default. */
   migrations?: readonly Migration[] | undefined
   /** Whether commands can use this embedded store while it is open. */
@@ -50,17 +48,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const isFolder = !databaseUrl && data !== inMemory
   const shared = isFolder && options.useShared ? await sharedPool(data) : undefined
   const pool = databaseUrl
-    ? await postgresqlPool(databaseUrl, connectionTimeoutMs)
+    ? await postgresqlPool(databaseUrl, options)
     : (shared ??
       (await embeddedPool(data, { timeoutMs: connectionTimeoutMs, bare: migrations !== undefined })))
-  const space = watchDiskSpace(pool)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: space.pool }) })
+  const store = storeOn(pool, databaseUrl ? 'postgresql' : 'embedded')
   let unshare: (() => Promise<void>) | undefined
 
   try {
     // The service has migrated a shared store.
-    if (!shared) await migrate(db, migrations, progress)
-    if (!shared && !migrations) await refoldCodes(db, progress)
+    if (!shared) await migrate(store.db, migrations, progress)
+    if (!shared && !migrations) await refoldCodes(store.db, progress)
     if (isFolder && options.share) unshare = await shareStore(pool, data)
   } catch (error) {
     await pool.end()
@@ -68,7 +65,19 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 
   return {
-    kind: databaseUrl ? 'postgresql' : 'embedded',
+    ...store,
+    async close() {
+      await unshare?.()
+      await store.close()
+    },
+  }
+}
+
+function storeOn(pool: Pool, kind: Store['kind']): Store {
+  const space = watchDiskSpace(pool)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: space.pool }) })
+  return {
+    kind,
     db,
     transaction: transactionsOn(db),
     async ready() {
@@ -76,9 +85,6 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       await space.requireSpace(db)
     },
     connections: () => pool.connections(),
-    async close() {
-      await unshare?.()
-      await db.destroy()
-    },
+    close: () => db.destroy(),
   }
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { UsageError } from '../../../src/service/cli/command.ts'
 import { help, readOptions, serveFlags } from '../../../src/service/cli/serve-command.ts'
+import { poolDefaults } from '../../../src/service/database/postgresql.ts'
 import { defaultLimits } from '../../../src/service/http/limits.ts'
 
 const faultOf = (args: string[], env = {}) => {
@@ -32,6 +33,12 @@ test('has the default limits of a service without flags', () => {
   })
 })
 
+test('has the default pool of a store without flags', () => {
+  const env = { DATABASE_URL: 'postgresql://db.example/perkit' }
+
+  expect(readOptions([], env)).toMatchObject({ databaseUrl: env.DATABASE_URL, ...poolDefaults })
+})
+
 test('reads every option from the environment', () => {
   const env = {
     PERKIT_PORT: '0',
@@ -44,6 +51,10 @@ test('reads every option from the environment', () => {
     PERKIT_LIMIT_PER_ADDRESS: '100',
     PERKIT_LIMIT_PER_KEY: '0',
     PERKIT_INDEX_MEMORY: '256',
+    PERKIT_POOL_SIZE: '25',
+    PERKIT_CONNECTION_TIMEOUT: '2',
+    PERKIT_STATEMENT_TIMEOUT: '30',
+    PERKIT_NO_PREPARED: '1',
     PERKIT_METRICS_PORT: '9464',
     PERKIT_METRICS_HOST: '::1',
     DATABASE_URL: 'postgresql://db.example/perkit',
@@ -60,6 +71,10 @@ test('reads every option from the environment', () => {
     indexMemory: 256 * 1024 ** 2,
     metrics: { port: 9464, host: '::1' },
     databaseUrl: 'postgresql://db.example/perkit',
+    poolSize: 25,
+    connectionTimeoutMs: 2_000,
+    statementTimeoutMs: 30_000,
+    prepared: false,
   })
 })
 
@@ -103,6 +118,10 @@ test('names an invalid flag or variable and the expected value', () => {
   expect(faultOf(['--limit-per-key', '-1'])).toContain('--limit-per-key')
   expect(faultOf(['--limit-per-key=1e3'])).toBe(
     '--limit-per-key must be a number of requests, or 0 for no limit.',
+  )
+  expect(faultOf(['--pool-size', '0'])).toBe('--pool-size must be a number of connections, at least 1.')
+  expect(faultOf(['--statement-timeout', '0'])).toBe(
+    '--statement-timeout must be a number of seconds, at least 1.',
   )
   expect(faultOf(['--data', ''])).toBe('--data is empty.')
   expect(faultOf([], { PERKIT_CATALOGUE: '' })).toBe('PERKIT_CATALOGUE is empty.')

@@ -1,7 +1,8 @@
 /**
- * `npm run test:full -- stress [checkouts | kills | cards] [--requests N] [--kills N] [--store embedded|postgresql]`:
- * many checkouts at once, kills of the service under load, and fifty customers requesting each other's cards, on real
- * processes and both stores. Exits with 1 if an invariant is violated.
+ * `npm run test:full -- stress [checkouts | kills | cards | pooled] [--requests N] [--kills N] [--store
+ * embedded|postgresql]`: many checkouts at once, kills of the service under load, and fifty customers requesting each
+ * other's cards, on real processes and both stores, and requests of all kinds behind PgBouncer. Exits with 1 if an
+ * invariant is violated.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,6 +12,7 @@ import { startServer } from '../../support/postgres.ts'
 import { findPostgres } from '../../support/postgres-programs.ts'
 import { catalogueWithCards, wrongResponses } from './cards.ts'
 import { kills } from './kills.ts'
+import { pooled } from './pooled.ts'
 import { serve, type Place } from './shop.ts'
 import { checkouts, type StressResult } from './checkouts.ts'
 
@@ -37,17 +39,20 @@ try {
   for (const [name, stress] of parts) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
     if (isWanted('embedded')) report(`${name}, embedded`, await stress({ data: join(folder, name) }))
-    const programs = isWanted('postgresql') && findPostgres()
-    if (!programs) continue
-    const server = await startServer(programs)
-    try {
-      report(`${name}, postgresql`, await stress({ databaseUrl: `${server.url}/postgres` }))
-    } finally {
-      await server.stop()
-    }
+    await onServer(async (databaseUrl) => report(`${name}, postgresql`, await stress({ databaseUrl })))
   }
+  if (positionals.length === 0 || positionals.includes('pooled'))
+    await onServer(async (databaseUrl) => report('pooled, postgresql', await pooled(databaseUrl, folder)))
 } finally {
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** Does nothing without PostgreSQL. */
+async function onServer(work: (databaseUrl: string) => Promise<void>) {
+  const programs = isWanted('postgresql') && findPostgres()
+  if (!programs) return
+  const server = await startServer(programs)
+  await work(`${server.url}/postgres`).finally(() => server.stop())
 }
 
 async function cards(place: Place): Promise<StressResult> {

@@ -40,8 +40,8 @@ export const clubWith = (points: number) => ({
   ],
 })
 
-/** The service's store: a folder, or the URL of a database. */
-export type Place = { data: string } | { databaseUrl: string }
+/** The service's store: a folder, or the URL of a database with flags for its connections. */
+export type Place = { data: string } | { databaseUrl: string; flags?: readonly string[] }
 
 export interface Serving {
   port: number
@@ -53,7 +53,7 @@ export interface Serving {
 export async function serve(place: Place, folder: string, catalogue: object): Promise<Serving> {
   const file = join(folder, 'shop.json')
   writeFileSync(file, JSON.stringify(catalogue))
-  const where = 'data' in place ? ['--data', place.data] : []
+  const where = 'data' in place ? ['--data', place.data] : (place.flags ?? [])
   const env = 'databaseUrl' in place ? { DATABASE_URL: place.databaseUrl } : {}
   const { child, ready, ended } = startProcess([...unlimited, '--catalogue', file, ...where], { env })
   return {

@@ -14,7 +14,7 @@ import { createService, type ServiceOptions } from './server/service.ts'
 import { systemClock } from './clock.ts'
 
 export interface StartOptions
-  extends StoreOptions, ListenOptions, Omit<ServiceOptions, 'store' | 'jobs' | 'counting' | 'keyUses'> {
+  extends StoreOptions, ListenOptions, Omit<ServiceOptions, 'store' | 'jobs' | 'counting' | 'keyUses' | 'dueCards'> {
   /** A catalog, or the path of its file. The service listens after it is loaded. */
   catalogue?: Parameters<typeof loadCatalogue>[1]
   /** Where Prometheus can scrape the metrics. Needs `prom-client`. By default, there are no metrics. */
@@ -83,6 +83,7 @@ async function startServiceAndJobs(store: Store, options: StartOptions, counting
   const { log = createLog(), clock = systemClock } = options
   const jobs = startJobs({ store, clock, log, ...(counting && { deadLettered: counting.deadLettered }) })
   const keyUses = startKeyUses({ store, clock, log })
+  const dueCards = startDueCardsJob({ store, clock, log })
   const service = createService({
     ...options,
     store,
@@ -90,16 +91,17 @@ async function startServiceAndJobs(store: Store, options: StartOptions, counting
     log,
     jobs,
     keyUses,
+    dueCards,
     ...(counting && { counting }),
   })
   const running = await listen(service, options).catch(async (error: unknown) => {
     await jobs.close()
     await keyUses.close()
+    await dueCards.close()
     throw error
   })
   // Resume jobs that an earlier process left unfinished.
   jobs.wake()
-  const dueCards = startDueCardsJob({ store, clock, log })
   void dueCards.round()
   const warming = warmUp(store, log)
   const sweep = startSweep({ store, clock, log })

@@ -11,15 +11,13 @@ import { findExport, readChunk } from './queries.ts'
 
 const unzip = promisify(gunzip)
 
-export const linkSecret = 'export-links'
-
 /** Every failure is an {@link ApiError} `not_found`. */
 export async function fileReply(
   request: Request,
   { store, clock }: { store: Store; clock: Clock },
 ): Promise<Reply> {
   const { pathname, search } = new URL(request.url)
-  const file = signedFileOf(pathname + search, await installationSecret(store.db, linkSecret), clock.now())
+  const file = signedFileOf(pathname + search, await readLinkSecret(store.db), clock.now())
   const found = file && (await findExport(store.db, file.project_id, file.export_id))
   if (!file || found?.status !== 'DONE') throw new ApiError('not_found')
 
@@ -87,20 +85,26 @@ function isSame(one: string, other: string) {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-// Secrets shared by all processes of an installation, created on first use.
+// The secret of the links is shared by all processes of an installation.
 
-/** Returns 256 random bits as text. */
-export async function installationSecret(db: Db, name: string): Promise<string> {
-  const read = () =>
-    db.selectFrom('installation_secrets').select('secret').where('name', '=', name).executeTakeFirst()
-  const existing = await read()
-  if (existing) return existing.secret
+const secretName = 'export-links'
+
+/** Creates 256 random bits as text with the first export, so that reading an export changes nothing. */
+export async function createLinkSecret(db: Db): Promise<void> {
   await db
     .insertInto('installation_secrets')
-    .values({ name, secret: randomBytes(32).toString('base64url') })
+    .values({ name: secretName, secret: randomBytes(32).toString('base64url') })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const stored = await read()
-  if (!stored) throw new Error('The installation secret was not stored.')
-  return stored.secret
+}
+
+/** @throws ApiError `not_found` if nothing was ever exported. */
+export async function readLinkSecret(db: Db): Promise<string> {
+  const row = await db
+    .selectFrom('installation_secrets')
+    .select('secret')
+    .where('name', '=', secretName)
+    .executeTakeFirst()
+  if (!row) throw new ApiError('not_found')
+  return row.secret
 }

@@ -318,21 +318,22 @@ function responseToStore(
 const lockTimeout = '55P03'
 
 /**
- * Returns the response stored under a key. Waits up to a second for a transaction that holds the key, then returns
- * `running`. Undefined if the key was never used.
+ * Returns the response stored under a key. Waits up to a second for a request that holds the key, then returns
+ * `running`. Undefined if the key was never used. Writes nothing.
  */
 export async function findStoredResponse(
   store: Store,
   owner: KeyOwner,
   now: Date,
 ): Promise<StoredResponse | 'running' | undefined> {
+  const stored = await readStoredResponse(store.db, owner, now)
+  if (stored) return stored
   try {
     return await store.transaction(async (tx) => {
       await sql`set local lock_timeout = '1s'`.execute(tx)
-      // Only claiming the key reveals whether another transaction holds it.
-      const stored = await claimKey(tx, owner, emptyRequest, now)
-      if (!stored) await releaseKey(tx, owner)
-      return stored
+      await sql`select pg_advisory_xact_lock_shared(${lockIdOf(primaryKeyOf(owner))})`.execute(tx)
+      // Only a statement that begins after the wait sees what the other request has stored.
+      return readStoredResponse(tx, owner, now)
     })
   } catch (error) {
     if (codeOf(error) === lockTimeout) return 'running'
@@ -340,16 +341,23 @@ export async function findStoredResponse(
   }
 }
 
-const emptyRequest = { request_hash: '', operation: null, customer_id: null, member_id: null }
-
-async function releaseKey(tx: Db, owner: KeyOwner) {
+/** Includes a response that an earlier release stored for this customer under the client alone: see `adoptSharedKey`. */
+async function readStoredResponse(db: Db, owner: KeyOwner, now: Date): Promise<StoredResponse | undefined> {
   const { project_id, client, key } = primaryKeyOf(owner)
-  await tx
-    .deleteFrom('idempotency_keys')
+  const rows = await db
+    .selectFrom('idempotency_keys')
+    .select(['client', ...storedColumns])
     .where('project_id', '=', project_id)
-    .where('client', '=', client)
     .where('key', '=', key)
+    .where('client', 'in', [client, owner.client])
+    .where('created_at', '>', expiryCutoff(now))
+    .where('status', 'is not', null)
+    .where('answer', 'is not', null)
+    .$narrowType<{ status: NotNull; answer: NotNull }>()
     .execute()
+  return (
+    rows.find((row) => row.client === client) ?? rows.find((row) => row.customer_id === owner.customer_id)
+  )
 }
 
 export const deleteOldKeys = (db: Db, now: Date) =>

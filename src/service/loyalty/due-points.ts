@@ -76,17 +76,32 @@ export interface DueCardsJobOptions {
   every?: number
 }
 
+export interface DueCardsJob extends IntervalJob {
+  /** Settles a card soon. Does nothing if it is already waiting. */
+  settle(card: DueCard): void
+}
+
 const cardBatch = 100
 
-/** Closing waits for the current card. */
-export function startDueCardsJob({ store, clock, log, every = 60_000 }: DueCardsJobOptions): IntervalJob {
-  return startIntervalJob(every, async (isClosed) => {
+/** Closing waits for the current card and for those that wait. */
+export function startDueCardsJob({ store, clock, log, every = 60_000 }: DueCardsJobOptions): DueCardsJob {
+  const waiting = new Set<string>()
+  let settling = Promise.resolve()
+
+  const job = startIntervalJob(every, async (isClosed) => {
     try {
       for (const kind of dueKinds) await settleKind(kind, isClosed)
     } catch (error) {
       log.error({ err: error }, 'failed to find due cards')
     }
   })
+
+  function settle(card: DueCard) {
+    const key = keyOf(card)
+    if (waiting.has(key)) return
+    waiting.add(key)
+    settling = settling.then(() => settleCard(card)).finally(() => waiting.delete(key))
+  }
 
   /** Settles each card in its own transaction, so that locks are short and a failure affects one card only. */
   async function settleKind(kind: DueKind, isClosed: () => boolean) {
@@ -118,6 +133,15 @@ export function startDueCardsJob({ store, clock, log, every = 60_000 }: DueCards
     } catch (error) {
       log.error({ err: error, card: card.voucher_id }, 'failed to settle card')
     }
+  }
+
+  return {
+    ...job,
+    settle,
+    async close() {
+      await job.close()
+      await settling
+    },
   }
 }
 

@@ -10,6 +10,7 @@ import { withImages } from '../vouchers/assets.ts'
 import { eventNumberOf, readActivity } from './activity.ts'
 import { findCard } from './card.ts'
 import { listOffers } from './reward-assignments.ts'
+import { readReviewedMembership } from './review-tier.ts'
 import { transfer } from './transfer.ts'
 import { waysToEarn } from './ways-to-earn.ts'
 import { asActivityEvent, readLoyaltyCard, subjectOf } from './view.ts'
@@ -96,12 +97,14 @@ export const listMemberEarningRulesAsShopper: Handler<'listMemberEarningRulesAsS
 
 async function earningRules(
   { campaignId, memberId }: Member,
-  { store, clock, caller }: Context,
+  { store: { db }, clock, caller, settle }: HandlerContext,
 ): Promise<EarningRuleList> {
+  const project_id = caller.project.id
   const now = clock.now()
-  const data = await store.transaction(async (tx) =>
-    waysToEarn(tx, caller.project.id, await findCard(tx, caller, memberId, { campaignId, now }), now),
-  )
+  const card = await findCard(db, caller, memberId, { campaignId, now })
+  const membership = await readReviewedMembership(db, project_id, card, now)
+  if (membership?.isOutdated) settle(card.id)
+  const data = membership ? await waysToEarn(db, project_id, card, membership, now) : []
   return { object: 'list', data_ref: 'data', data, total: data.length }
 }
 

@@ -5,6 +5,7 @@ import { tiersExpirationDefault } from '../rules/loyalty/card-points.ts'
 import { columns, qualified } from '../database/table-columns.ts'
 import { anyOf } from '../database/sql-snippets.ts'
 import type { Db, Tables } from '../database/tables.ts'
+import type { ReviewedMembership } from './review-tier.ts'
 
 export interface NewTier {
   id: string
@@ -122,44 +123,40 @@ export async function existingIds(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** A tier that is not stored yet was joined or changed `now`. */
 export async function readMemberTier(
   db: Db,
   project_id: string,
-  card_id: string,
+  { card, place, expiration: terms, isOutdated }: ReviewedMembership,
+  now: Date,
 ): Promise<LoyaltyTier | undefined> {
+  if (!place) return undefined
   const row = await db
-    .selectFrom('member_tiers as member')
-    .innerJoin('loyalty_tiers as tier', (join) =>
-      join.onRef('tier.project_id', '=', 'member.project_id').onRef('tier.id', '=', 'member.tier_id'),
-    )
-    .innerJoin('vouchers as card', (join) =>
-      join.onRef('card.project_id', '=', 'member.project_id').onRef('card.id', '=', 'member.voucher_id'),
-    )
-    .innerJoin('campaigns as campaign', (join) =>
-      join.onRef('campaign.project_id', '=', 'tier.project_id').onRef('campaign.id', '=', 'tier.campaign_id'),
+    .selectFrom('loyalty_tiers as tier')
+    .leftJoin('member_tiers as member', (join) =>
+      join.onRef('member.project_id', '=', 'tier.project_id').on('member.voucher_id', '=', card.id),
     )
     .select(qualified('tier', columns.loyalty_tiers))
-    .select(['card.holder_id', 'member.start_date', 'member.expiration_date'])
-    .select('campaign.loyalty_tiers_expiration as terms')
     .select(['member.created_at as joined_at', 'member.updated_at as changed_at'])
-    .where('member.project_id', '=', project_id)
-    .where('member.voucher_id', '=', card_id)
+    .where('tier.project_id', '=', project_id)
+    .where('tier.id', '=', place.tier.id)
     .executeTakeFirst()
-  return (
-    row && {
-      ...asTier(row),
-      expiration: {
-        customer_id: row.holder_id,
-        campaign_id: row.campaign_id,
-        tier_id: row.id,
-        qualification_type: (row.terms ?? tiersExpirationDefault).qualification_type,
-        created_at: row.joined_at.toISOString(),
-        start_date: row.start_date.toISOString(),
-        expiration_date: row.expiration_date?.toISOString() ?? null,
-        updated_at: row.changed_at?.toISOString() ?? null,
-      },
-    }
-  )
+  if (!row) return undefined
+  const { joined_at, changed_at } = row
+  const updated_at = joined_at && isOutdated ? now : changed_at
+  return {
+    ...asTier(row),
+    expiration: {
+      customer_id: card.holder_id,
+      campaign_id: row.campaign_id,
+      tier_id: row.id,
+      qualification_type: (terms ?? tiersExpirationDefault).qualification_type,
+      created_at: (joined_at ?? now).toISOString(),
+      start_date: place.start_date.toISOString(),
+      expiration_date: place.expiration_date?.toISOString() ?? null,
+      updated_at: updated_at?.toISOString() ?? null,
+    },
+  }
 }
 
 export async function readTierAbove(

@@ -5,7 +5,6 @@ import { ApiError, type Detail } from '../errors.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 import { newId } from '../ids.ts'
 import { overlapFault, rangesOverlap } from '../rules/loyalty/tiers.ts'
-import { applyDuePoints } from './due-points.ts'
 import { findCard } from './card.ts'
 import { enableRule } from './earning-rules.ts'
 import {
@@ -16,7 +15,7 @@ import {
   readTierAbove,
   type TierSummary,
 } from './loyalty-tiers.ts'
-import { reviewTier } from './review-tier.ts'
+import { readReviewedMembership } from './review-tier.ts'
 
 type Body = Parameters<Handler<'createLoyaltyTiers'>>[0]['body']
 
@@ -90,7 +89,7 @@ function requireFreeNames(body: Body, existing: readonly TierSummary[]) {
   })
 }
 
-/** Reviews the tier first, because it may have expired. */
+/** If the tier is outdated, such as after its period, returns the new one and stores it in the background. */
 export const listMemberTiers: Handler<'listMemberTiers'> = (input, context) => list(input, context)
 
 export const listMemberTiersAsShopper: Handler<'listMemberTiersAsShopper'> = (input, context) =>
@@ -98,18 +97,16 @@ export const listMemberTiersAsShopper: Handler<'listMemberTiersAsShopper'> = (in
 
 async function list(
   { campaignId, memberId }: Parameters<Handler<'listMemberTiers'>>[0],
-  { store, clock, caller }: Pick<HandlerContext, 'store' | 'clock' | 'caller'>,
+  { store: { db }, clock, caller, settle }: HandlerContext,
 ): Promise<LoyaltyTierList> {
   const project_id = caller.project.id
   const now = clock.now()
-  const data = await store.transaction(async (tx) => {
-    const { id, campaign_id } = await findCard(tx, caller, memberId, { campaignId, now })
-    await applyDuePoints(tx, project_id, id, now)
-    await reviewTier(tx, project_id, id, { now, group_id: newId('group') })
-    const tier = await readMemberTier(tx, project_id, id)
-    const next = await readTierAbove(tx, project_id, campaign_id, tier?.points.from ?? -1)
-    return [tier, next].filter((each) => each !== undefined)
-  })
+  const card = await findCard(db, caller, memberId, { campaignId, now })
+  const membership = await readReviewedMembership(db, project_id, card, now)
+  if (membership?.isOutdated) settle(card.id)
+  const tier = membership && (await readMemberTier(db, project_id, membership, now))
+  const next = await readTierAbove(db, project_id, card.campaign_id, tier?.points.from ?? -1)
+  const data = [tier, next].filter((each) => each !== undefined)
   return { object: 'list', data_ref: 'data', data, total: data.length }
 }
 

@@ -14,6 +14,7 @@ import { lockCard } from './ledger-queries.ts'
 import type { Db } from '../database/tables.ts'
 import { recordEvents, type Cause, tierEvent, tierEventType } from './activity.ts'
 import { award } from './award.ts'
+import { duePendingPoints } from './timed-points.ts'
 
 /** Points for reaching a tier can lead to the next tier. This limit ends the loop even if the rules form a cycle. */
 const maxSteps = 10
@@ -59,6 +60,29 @@ async function evaluate(tx: Db, project_id: string, card_id: string, now: Date) 
 export async function readMembership(tx: Db, project_id: string, card_id: string, now: Date) {
   const state = await readMembershipState(tx, project_id, card_id)
   return state && withPoints(tx, project_id, state, now)
+}
+
+export interface ReviewedMembership extends MembershipState {
+  /** Whether the stored tier or its period is outdated. */
+  isOutdated: boolean
+}
+
+/**
+ * The membership after the tier is reviewed, without changing anything: for reads. Points that earning rules award for
+ * the change of tier are not included. `balance` includes points that are due.
+ */
+export async function readReviewedMembership(
+  db: Db,
+  project_id: string,
+  { id, balance }: { id: string; balance: number },
+  now: Date,
+): Promise<ReviewedMembership | undefined> {
+  const stored = await readMembershipState(db, project_id, id)
+  if (!stored) return undefined
+  const state = await withPoints(db, project_id, { ...stored, balance }, now)
+  const due = countsFrom({ ...state, now }) ? await duePendingPoints(db, project_id, id, now) : 0
+  const decision = evaluateTier({ ...state, points: state.points + due, now })
+  return { ...state, ...(decision && { place: decision.to }), isOutdated: decision !== undefined }
 }
 
 async function withPoints(db: Db, project_id: string, state: MembershipState, now: Date) {

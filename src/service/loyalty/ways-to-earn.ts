@@ -2,7 +2,6 @@ import type { Earning, EarningRule } from '../../contract/resources/earning-rule
 import { isValidNow } from '../../contract/schedule/validity.ts'
 import { findCustomerBy, segmentsOf } from '../customers/queries.ts'
 import type { Db } from '../database/tables.ts'
-import { newId } from '../ids.ts'
 import { usagesOf } from '../redeemables/usage.ts'
 import { emptyBasket } from '../rules/basket.ts'
 import { undiscounted } from '../rules/discounts/order.ts'
@@ -12,11 +11,9 @@ import { earnedPoints } from '../rules/loyalty/earning.ts'
 import { applyMapping, multiplyPoints, type Mapping } from '../rules/loyalty/tiers.ts'
 import { unused, type Profile, type Usage } from '../rules/situation.ts'
 import { tierEventType } from './activity.ts'
-import { applyDuePoints } from './due-points.ts'
 import { unusableReason, type Card } from './card.ts'
 import { readEarningRules, triggeredRules, type TriggeredRule } from './earning-rules.ts'
-import { readMembershipState, type MembershipState, type NamedTier } from './member-tiers.ts'
-import { reviewTier } from './review-tier.ts'
+import type { MembershipState, NamedTier } from './member-tiers.ts'
 
 interface PossibleEvent {
   event: string
@@ -27,25 +24,27 @@ interface PossibleEvent {
 /**
  * Each rule has the points it awards in the member's tier. Omits rules that members cannot trigger themselves:
  * those for entering a segment, leaving a tier or a custom event, and those with a condition that no cart meets.
- * Includes a rule with conditions only if it has a banner, because nothing else describes the conditions. Reviews the
- * tier first, because it may have expired.
+ * Includes a rule with conditions only if it has a banner, because nothing else describes the conditions.
  */
-export async function waysToEarn(tx: Db, project_id: string, card: Card, now: Date): Promise<EarningRule[]> {
+export async function waysToEarn(
+  db: Db,
+  project_id: string,
+  card: Card,
+  membership: MembershipState,
+  now: Date,
+): Promise<EarningRule[]> {
   if (card.holder_id === null || unusableReason(card, now)) return []
-  await applyDuePoints(tx, project_id, card.id, now)
-  await reviewTier(tx, project_id, card.id, { now, group_id: newId('group') })
-  const membership = await readMembershipState(tx, project_id, card.id)
-  const customer = await findCustomerBy(tx, project_id, 'id', card.holder_id)
-  if (!membership || !customer) return []
+  const customer = await findCustomerBy(db, project_id, 'id', card.holder_id)
+  if (!customer) return []
   const { id, source_id, metadata } = customer
-  const profile = { id, source_id, metadata, segments: await segmentsOf(tx, project_id, customer) }
+  const profile = { id, source_id, metadata, segments: await segmentsOf(db, project_id, customer) }
 
   const ways: EarningRule[] = []
   for (const event of possibleEvents(membership)) {
-    const triggered = await triggeredRules(tx, project_id, event.event, [card.campaign_id])
-    const usages = await usagesOf(tx, project_id, triggered, id)
+    const triggered = await triggeredRules(db, project_id, event.event, [card.campaign_id])
+    const usages = await usagesOf(db, project_id, triggered, id)
     const open = triggered.filter((rule) => isOpen(rule, event, profile, now, usages.get(rule.id)))
-    const rows = await rowsOf(tx, project_id, open)
+    const rows = await rowsOf(db, project_id, open)
     ways.push(...open.flatMap((rule) => asAwardedRule(rule, rows.get(rule.id), event, profile)))
   }
   return ways.sort((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at))
@@ -83,10 +82,10 @@ function isOpen(
   })
 }
 
-async function rowsOf(tx: Db, project_id: string, rules: readonly TriggeredRule[]) {
+async function rowsOf(db: Db, project_id: string, rules: readonly TriggeredRule[]) {
   if (rules.length === 0) return new Map<string, EarningRule>()
   const ids = rules.map(({ id }) => id)
-  const found = await readEarningRules(tx, project_id, ids)
+  const found = await readEarningRules(db, project_id, ids)
   return new Map(found.map((rule) => [rule.id, rule]))
 }
 

@@ -16,6 +16,7 @@ import type { Store } from '../database/store.ts'
 import { readInput } from '../http/input.ts'
 import type { Limits } from '../http/limits.ts'
 import type { WithIdempotency } from '../http/idempotency.ts'
+import type { DueCard } from '../loyalty/due-points.ts'
 import { translate } from '../http/translations.ts'
 import { codeKey } from '../rules/codes.ts'
 
@@ -121,6 +122,8 @@ export interface Dependencies {
   withIdempotency: WithIdempotency
   /** Starts accepted background work now. */
   wake: () => void
+  /** Settles a card in the background. */
+  settle: (card: DueCard) => void
   /** Base URL of links. */
   baseUrlOf: (request: Request) => string
 }
@@ -149,6 +152,7 @@ export async function serve(
     codeGuessLimiter: codeGuessLimiterOf(caller, context.address, dependencies.limits),
     baseUrl: dependencies.baseUrlOf(context.request),
     wake: dependencies.wake,
+    settle: (voucher_id) => dependencies.settle({ project_id: caller.project.id, voucher_id }),
     withIdempotency: (work, prepare) => dependencies.withIdempotency(idempotentRequest, work, prepare),
   })
   const response = await translateOutcome(operation, outcome, caller, context, dependencies)

@@ -23,6 +23,7 @@ import {
 } from '../http/request-context.ts'
 import { snapshotsOf } from '../eligibility/snapshots.ts'
 import { createLog, type Log } from '../log.ts'
+import type { DueCardsJob } from '../loyalty/due-points.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { handlers } from './handlers.ts'
 import { createRouter } from './router.ts'
@@ -36,6 +37,8 @@ export interface ServiceOptions {
   log?: Log
   /** Woken when there is background work. Without it, another process does the work. */
   jobs?: Pick<Jobs, 'wake'>
+  /** Settles cards in the background. Without it, another process settles them. */
+  dueCards?: Pick<DueCardsJob, 'settle'>
   /** Counts responses. */
   counting?: Pick<Metrics, 'recordResponse'>
   /** Records the use of each caller's key. */
@@ -62,6 +65,7 @@ export function createService({
   limits: limitOptions,
   log = createLog(),
   jobs,
+  dueCards,
   counting,
   keyUses,
   trustProxy = false,
@@ -74,7 +78,16 @@ export function createService({
   const withIdempotency = createIdempotency(store, clock)
   const baseUrlOf = (request: Request) => publicUrl ?? requestBaseUrl(request, trustProxy)
   const route = createRouter(
-    { store, clock, limits, handlers, withIdempotency, wake: () => jobs?.wake(), baseUrlOf },
+    {
+      store,
+      clock,
+      limits,
+      handlers,
+      withIdempotency,
+      wake: () => jobs?.wake(),
+      settle: (card) => dueCards?.settle(card),
+      baseUrlOf,
+    },
     () => closing,
   )
 

@@ -61,7 +61,7 @@ onBothStores('a link to an export', (open, kind) => {
 
   test('is invalid if signed with the secret of another installation', async () => {
     const { send, link, store, backEndWithFreshToken, id } = await start()
-    await store.db.deleteFrom('installation_secrets').where('name', '=', 'export-links').execute()
+    await store.db.updateTable('installation_secrets').set({ secret: 'other' }).execute()
     expect((await send(link)).status).toBe(404)
     const fresh = new URL((await (await backEndWithFreshToken()).get(`/v1/exports/${id}`)).body.result.url)
     expect((await send(fresh.pathname + fresh.search)).status).toBe(200)

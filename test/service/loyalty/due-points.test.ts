@@ -46,6 +46,17 @@ onBothStores('the job for due points', (open) => {
       )
     ).rows[0]?.left
 
+  test('settles a card on request', async () => {
+    const pending = { points: 25, available_at: now, expires_on: null, details: {}, now }
+    await store.transaction((tx) => addPending(tx, project_id, cardRef('cleo').id, pending))
+    const job = startDueCardsJob({ store, clock: { now: () => now }, log: createLog(), every: 3_600_000 })
+
+    job.settle({ project_id, voucher_id: cardRef('cleo').id })
+    await job.close()
+
+    expect((await rowOf(store, 'cleo')).balance).toBe(25)
+  })
+
   test('credits pending points and removes expired points, each once', async () => {
     const pending = { points: 25, available_at: later, expires_on: null, details: {}, now }
     await store.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 /** Every event of member activity names its source (specification, "Member activity event"). */
 import { expect, test } from 'vitest'
 import { sql } from '../../../src/service/database/kysely.ts'
+import { applyDuePoints } from '../../../src/service/loyalty/due-points.ts'
 import { startShopForTest, type Reply } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, catalogue, pageOf } from '../redemptions/support/reward-shop.ts'
@@ -54,7 +55,7 @@ onPostgres('the source of an event', (open) => {
     const { shop, backEnd } = await start()
     await sql`insert into pending_points (project_id, id, created_at, voucher_id, points, available_at, details)
       values ('proj_shop', 'pp_1', now(), 'v_ada', 5, ${shop.clock.now()}, '{}')`.execute(shop.store.db)
-    await backEnd.get('/v1/loyalties/members/ADA/tiers')
+    await shop.store.transaction((tx) => applyDuePoints(tx, 'proj_shop', 'v_ada', shop.clock.now()))
 
     expect(sourcesIn(await backEnd.get(activity)).slice(2)).toEqual([['points_added', internal]])
   })

@@ -1,9 +1,11 @@
 /** Reading the tiers of a member, and creating tiers. */
 import { describe, expect, test } from 'vitest'
+import { createService } from '../../../src/service/server/service.ts'
+import { demoKeys } from '../../support/catalogue.ts'
 import { page } from '../../support/clients.ts'
 import type { Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { activityOf, balanceOf, perEuro, type Club } from './support/earning-shop.ts'
+import { activityOf, balanceOf, perEuro, tierOf, type Club } from './support/earning-shop.ts'
 import { changePoints, openTierShop } from './support/tiers.ts'
 
 onPostgres('loyalty tiers', (open) => {
@@ -54,6 +56,32 @@ onPostgres('loyalty tiers', (open) => {
       const top = await none.backEnd.get('/v1/loyalties/members/ADA/tiers')
       expect(top.body.data).toMatchObject([{ name: 'Gold', expiration: { tier_id: 'lty_gold' } }])
       expect(top.body.total).toBe(1)
+    })
+
+    test('returns a tier that is not stored yet, and stores it in the background', async () => {
+      const { shop } = await shopWith({})
+      await shop.store.db.updateTable('vouchers').set({ balance: 50 }).where('id', '=', 'v_ada').execute()
+      const settled: object[] = []
+      const service = createService({
+        store: shop.store,
+        clock: shop.clock,
+        limits: false,
+        dueCards: { settle: (card) => void settled.push(card) },
+      })
+      const headers = { ...demoKeys.server, Authorization: `Bearer ${await shop.token('api')}` }
+      const url = 'http://shop.example/v1/loyalties/members/ADA/tiers'
+
+      const reply = await service.fetch(new Request(url, { headers }))
+
+      const now = shop.clock.now().toISOString()
+      expect(await reply.json()).toMatchObject({
+        data: [
+          { name: 'Silver', expiration: { created_at: now, start_date: now, updated_at: null } },
+          { name: 'Gold' },
+        ],
+      })
+      expect(await tierOf(shop)).toBeUndefined()
+      expect(settled).toEqual([{ project_id: 'proj_shop', voucher_id: 'v_ada' }])
     })
 
     test('returns only the tiers of the shopper’s own card', async () => {

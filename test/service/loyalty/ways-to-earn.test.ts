@@ -79,7 +79,6 @@ onPostgres('ways to earn', (open) => {
     ]
 
     expect(await ruleIdsOf({ earning_rules })).toEqual(['joined'])
-    // Members join a tier when it is first read, which immediately earns points.
     expect(await ruleIdsOf({ earning_rules: earning_rules.slice(1), points: 50 })).toEqual(['upgraded'])
     expect(await ruleIdsOf({ earning_rules: earning_rules.slice(1), points: 500 })).toEqual([])
   })

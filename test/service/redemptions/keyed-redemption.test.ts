@@ -191,8 +191,8 @@ onPostgres('the outcome of a key', (open) => {
   test('is running while another process executes the request', async () => {
     let duringRequest: Reply | undefined
     const otherProcess = shop.store.transaction(async (tx) => {
-      await sql`insert into idempotency_keys (project_id, client, key, request_hash, created_at)
-        values ('proj_shop', 'client page-shop cust_ada', 'one', '', now())`.execute(tx)
+      const key = JSON.stringify(['proj_shop', 'client page-shop cust_ada', 'one'])
+      await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
       duringRequest = await ada.get(outcomePath('ADA', 'one'))
       throw new Error('given up')
     })

@@ -7,14 +7,19 @@ import { createLog, progressIn } from './log.ts'
 import { listenForMetrics, type MetricsAddress, createMetrics, type Metrics } from './metrics/metrics.ts'
 import { snapshotsOf } from './eligibility/snapshots.ts'
 import { warmUp } from './eligibility/warm-up.ts'
-import { openStore, type Store, type StoreOptions } from './database/store.ts'
+import { openReplica, openStore, type Store, type StoreOptions } from './database/store.ts'
 import { startUpkeep } from './database/upkeep.ts'
 import { defaultHost, listen, type ListenOptions, type RunningService } from './server/listen.ts'
 import { createService, type ServiceOptions } from './server/service.ts'
 import { systemClock } from './clock.ts'
 
 export interface StartOptions
-  extends StoreOptions, ListenOptions, Omit<ServiceOptions, 'store' | 'jobs' | 'counting' | 'keyUses' | 'dueCards'> {
+  extends
+    StoreOptions,
+    ListenOptions,
+    Omit<ServiceOptions, 'store' | 'replica' | 'jobs' | 'counting' | 'keyUses' | 'dueCards'> {
+  /** `postgresql://…` of a read replica for reads that may be late. */
+  replicaUrl?: string
   /** A catalog, or the path of its file. The service listens after it is loaded. */
   catalogue?: Parameters<typeof loadCatalogue>[1]
   /** Where Prometheus can scrape the metrics. Needs `prom-client`. By default, there are no metrics. */
@@ -38,16 +43,29 @@ export async function startService(options: StartOptions = {}): Promise<StartedS
   const { databaseUrl, data, log = createLog(), progress = progressIn(log) } = options
   log.info(databaseUrl === undefined ? { data } : {}, 'opening the store')
   const store = await openStore({ ...options, progress, share: true })
+  const replica =
+    options.replicaUrl === undefined ? undefined : await openReplica(options.replicaUrl, options)
   try {
-    return await startOn(store, { ...options, log, progress })
+    const running = await startOn(store, { ...options, ...(replica && { replica }), log, progress })
+    return {
+      ...running,
+      async close() {
+        await running.close()
+        await replica?.close()
+      },
+    }
   } catch (error) {
     await store.close()
+    await replica?.close()
     throw error
   }
 }
 
 /** Closing the service closes the store. */
-export async function startOn(store: Store, options: StartOptions): Promise<StartedService> {
+export async function startOn(
+  store: Store,
+  options: StartOptions & Pick<ServiceOptions, 'replica'>,
+): Promise<StartedService> {
   const { catalogue, host = defaultHost, allowDemoKeys, log = createLog() } = options
   if (catalogue !== undefined) {
     log.info(typeof catalogue === 'string' ? { catalogue } : {}, 'loading the catalog')
@@ -79,7 +97,7 @@ export async function startOn(store: Store, options: StartOptions): Promise<Star
   }
 }
 
-async function startServiceAndJobs(store: Store, options: StartOptions, counting?: Metrics) {
+async function startServiceAndJobs(store: Store, options: Parameters<typeof startOn>[1], counting?: Metrics) {
   const { log = createLog(), clock = systemClock } = options
   const jobs = startJobs({ store, clock, log, ...(counting && { deadLettered: counting.deadLettered }) })
   const keyUses = startKeyUses({ store, clock, log })

@@ -7,6 +7,7 @@ import {
   megabytes,
   onOrOff,
   port,
+  postgresqlUrl,
   seconds,
   text,
   url,
@@ -16,6 +17,7 @@ import { chosenDatabase, dataFolder } from './store-options.ts'
 
 interface DatabaseOptions {
   databaseUrl: string
+  replicaUrl?: string
   poolSize: number
   connectionTimeoutMs: number
   statementTimeoutMs: number
@@ -135,6 +137,12 @@ export const serveFlags = {
     env: 'PERKIT_NO_PREPARED',
     help: 'do not prepare statements; needed behind a PostgreSQL pooler in transaction mode',
   },
+  'replica-url': {
+    kind: postgresqlUrl,
+    argument: 'URL',
+    env: 'PERKIT_REPLICA_URL',
+    help: 'PostgreSQL replica for reads that may be late, such as postgresql://…',
+  },
   'metrics-port': {
     kind: port,
     argument: 'NUMBER',
@@ -207,6 +215,9 @@ export function readOptions(args: readonly string[], env: Environment): CommandO
   }
 
   const databaseUrl = flags.data === undefined ? chosenDatabase(env) : undefined
+  const replicaUrl = option('replica-url')
+  if (replicaUrl !== undefined && databaseUrl === undefined)
+    throw new UsageError('A replica needs DATABASE_URL, the database that it copies.')
   const pool = {
     poolSize: option('pool-size'),
     connectionTimeoutMs: option('connection-timeout'),
@@ -222,6 +233,7 @@ export function readOptions(args: readonly string[], env: Environment): CommandO
     data: option('data'),
     ...(databaseUrl !== undefined && {
       databaseUrl,
+      ...(replicaUrl !== undefined && { replicaUrl }),
       ...pool,
     }),
     ...(catalogue !== undefined && { catalogue }),

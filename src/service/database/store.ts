@@ -73,6 +73,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
+/** Opens a read replica of a PostgreSQL store. It connects with the first query, so it may be unavailable. */
+export const openReplica = async (databaseUrl: string, options: PoolOptions): Promise<Store> =>
+  storeOn(await postgresqlPool(databaseUrl, options), 'postgresql')
+
 function storeOn(pool: Pool, kind: Store['kind']): Store {
   const space = watchDiskSpace(pool)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: space.pool }) })

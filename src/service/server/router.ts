@@ -18,6 +18,7 @@ import type { Limits } from '../http/limits.ts'
 import type { WithIdempotency } from '../http/idempotency.ts'
 import type { DueCard } from '../loyalty/due-points.ts'
 import { translate } from '../http/translations.ts'
+import type { ReadFrom } from './replica.ts'
 import { codeKey } from '../rules/codes.ts'
 
 const { METHOD_NAME_ALL } = await optionalPackage('hono', () => import('hono/router'))
@@ -116,6 +117,8 @@ export function rawParams(pattern: string, path: string): Record<string, string>
 
 export interface Dependencies {
   store: Store
+  /** Runs a handler on the store that suits the operation. */
+  readFrom: ReadFrom
   clock: Clock
   limits: Limits
   handlers: Handlers
@@ -145,8 +148,7 @@ export async function serve(
   const input = await readInput(operation, params, context.request)
   const key = context.request.headers.get('idempotency-key')
   const idempotentRequest = { operation, caller, input, key, request_id: context.id }
-  const outcome = await handler(input, {
-    store: dependencies.store,
+  const handlerContext = {
     clock: dependencies.clock,
     caller,
     codeGuessLimiter: codeGuessLimiterOf(caller, context.address, dependencies.limits),
@@ -154,7 +156,10 @@ export async function serve(
     wake: dependencies.wake,
     settle: (voucher_id) => dependencies.settle({ project_id: caller.project.id, voucher_id }),
     withIdempotency: (work, prepare) => dependencies.withIdempotency(idempotentRequest, work, prepare),
-  })
+  } satisfies Omit<HandlerContext, 'store'>
+  const outcome = await dependencies.readFrom(operation.id, (store) =>
+    handler(input, { ...handlerContext, store }),
+  )
   const response = await translateOutcome(operation, outcome, caller, context, dependencies)
   if (response.status === 202) dependencies.wake()
   return response

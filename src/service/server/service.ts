@@ -26,11 +26,14 @@ import { createLog, type Log } from '../log.ts'
 import type { DueCardsJob } from '../loyalty/due-points.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { handlers } from './handlers.ts'
+import { readsFrom } from './replica.ts'
 import { createRouter } from './router.ts'
 import type { Jobs } from './worker.ts'
 
 export interface ServiceOptions {
   store: Store
+  /** A read replica of the store's database. The caller closes it. */
+  replica?: Store
   clock?: Clock
   /** Requests per minute; false disables all limits. */
   limits?: Partial<LimitOptions> | false
@@ -61,6 +64,7 @@ export interface Service {
 /** Creates the service on an open store. The caller closes the store. */
 export function createService({
   store,
+  replica,
   clock = systemClock,
   limits: limitOptions,
   log = createLog(),
@@ -80,6 +84,7 @@ export function createService({
   const route = createRouter(
     {
       store,
+      readFrom: readsFrom(store, replica, log),
       clock,
       limits,
       handlers,

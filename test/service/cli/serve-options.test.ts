@@ -55,6 +55,7 @@ test('reads every option from the environment', () => {
     PERKIT_CONNECTION_TIMEOUT: '2',
     PERKIT_STATEMENT_TIMEOUT: '30',
     PERKIT_NO_PREPARED: '1',
+    PERKIT_REPLICA_URL: 'postgresql://copy.example/perkit',
     PERKIT_METRICS_PORT: '9464',
     PERKIT_METRICS_HOST: '::1',
     DATABASE_URL: 'postgresql://db.example/perkit',
@@ -71,6 +72,7 @@ test('reads every option from the environment', () => {
     indexMemory: 256 * 1024 ** 2,
     metrics: { port: 9464, host: '::1' },
     databaseUrl: 'postgresql://db.example/perkit',
+    replicaUrl: 'postgresql://copy.example/perkit',
     poolSize: 25,
     connectionTimeoutMs: 2_000,
     statementTimeoutMs: 30_000,
@@ -122,6 +124,9 @@ test('names an invalid flag or variable and the expected value', () => {
   expect(faultOf(['--pool-size', '0'])).toBe('--pool-size must be a number of connections, at least 1.')
   expect(faultOf(['--statement-timeout', '0'])).toBe(
     '--statement-timeout must be a number of seconds, at least 1.',
+  )
+  expect(faultOf(['--replica-url', 'postgresql://copy.example/perkit'])).toBe(
+    'A replica needs DATABASE_URL, the database that it copies.',
   )
   expect(faultOf(['--data', ''])).toBe('--data is empty.')
   expect(faultOf([], { PERKIT_CATALOGUE: '' })).toBe('PERKIT_CATALOGUE is empty.')

@@ -1,0 +1,64 @@
+/** Reads that may be late come from a replica. A second store stands in for it. */
+import { expect, onTestFinished, test } from 'vitest'
+import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { openReplica, type Store } from '../../../src/service/database/store.ts'
+import { createLog } from '../../../src/service/log.ts'
+import { createService } from '../../../src/service/server/service.ts'
+import { demoKeys } from '../../support/catalogue.ts'
+import { operationRequests, requestsCatalogue } from '../../support/operation-requests.ts'
+import { startShopForTest } from '../../support/service.ts'
+import { onPostgres } from '../../support/stores.ts'
+
+const { path: tiers } = operationRequests(0)['list promotion tiers'] ?? { path: '' }
+const summary = '/v1/campaigns/camp_club/summary'
+const card = '/v1/loyalties/members/club-0'
+
+onPostgres('with a replica', (open) => {
+  /** Returns the JSON of a GET request to a service on both stores. */
+  async function readerOn(store: Store, replica: Store) {
+    const shop = await startShopForTest(store, { catalogue: requestsCatalogue })
+    const token = await shop.token('api client_api', { customer: 'ada' })
+    const service = createService({
+      store,
+      replica,
+      clock: shop.clock,
+      limits: false,
+      log: createLog(undefined, 'silent'),
+    })
+    return async (path: string) => {
+      const keys = path.startsWith('/client') ? demoKeys.client : demoKeys.server
+      const headers = { ...keys, Authorization: `Bearer ${token}` }
+      const reply = await service.fetch(new Request(`http://shop.example${path}`, { headers }))
+      expect(reply.status, path).toBe(200)
+      return reply.json()
+    }
+  }
+
+  test('reads promotions and figures from it, and cards from the primary', async () => {
+    const replica = await open()
+    await loadCatalogue(replica, requestsCatalogue)
+    await replica.db.updateTable('promotion_tiers').set({ name: 'Late' }).execute()
+    await replica.db.updateTable('campaigns').set({ description: 'Late' }).execute()
+    await replica.db.updateTable('vouchers').set({ balance: 7 }).execute()
+    const read = await readerOn(await open(), replica)
+
+    expect((await read(tiers)).tiers[0].name).toBe('Late')
+    expect((await read(summary)).campaign.description).toBe('Late')
+    expect((await read(card)).loyalty_card.balance).not.toBe(7)
+  })
+
+  test('reads what the replica does not have yet from the primary', async () => {
+    const read = await readerOn(await open(), await open())
+
+    expect((await read(summary)).campaign.id).toBe('camp_club')
+  })
+
+  test('reads everything from the primary while the replica is unavailable', async () => {
+    const replica = await openReplica('postgresql://perkit@127.0.0.1:1/none', {})
+    onTestFinished(() => replica.close())
+    const read = await readerOn(await open(), replica)
+
+    expect((await read(tiers)).total).toBe(20)
+    expect((await read(summary)).campaign.id).toBe('camp_club')
+  })
+})

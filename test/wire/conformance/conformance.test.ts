@@ -1,12 +1,17 @@
-/** Runs the conformance suite against our service on both stores. */
+/**
+ * Runs the conformance suite against our service on both stores. On PostgreSQL, GET requests get connections that cannot
+ * write.
+ */
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
+import { operations as contract } from '../../../src/contract/index.ts'
 import { startFullService } from '../../support/service.ts'
 import { onBothStores, onPostgres } from '../../support/stores.ts'
 import { operations } from './checks/index.ts'
 import { readKeys } from './keys.ts'
 import { unseenFields } from './report.ts'
-import { connect } from './service.ts'
+import { connect, type Service } from './service.ts'
+import { startSplitService } from './split-service.ts'
 import { fieldsOfSpecification, type Seen } from '../specification/shape.ts'
 import { runSuite, type Outcome } from './suite.ts'
 
@@ -38,15 +43,19 @@ const unused: Record<string, string> = {
 /** The quick test run covers the embedded store only in tests of SQL and transactions. */
 const onStores = process.env.PERKIT_GATE === 'quick' ? onPostgres : onBothStores
 
-onStores('the service', (open) => {
+onStores('the service', (open, kind) => {
   let outcomes: Outcome[]
   let seen: Seen
+  let answered: ReadonlySet<string>
 
   beforeAll(async () => {
-    const service = await startFullService(await open(), catalogue)
-    const keys = readKeys(new URL('keys.json', import.meta.url))
-    ;({ outcomes, seen } = await runSuite(operations, await connect(service.url, keys)))
-    await service.close()
+    const start = kind === 'postgresql' ? startSplitService : startFullService
+    const running = await start(await open(), catalogue)
+    const service = await connect(running.url, readKeys(new URL('keys.json', import.meta.url)))
+    ;({ outcomes, seen } = await runSuite(operations, service))
+    await readAsShopper(service)
+    answered = 'answered' in running ? running.answered : new Set()
+    await running.close()
   })
 
   test.each(operations.map(({ title }) => title))('meets the specification: %s', (title) => {
@@ -57,7 +66,26 @@ onStores('the service', (open) => {
     expect(faults.map(({ check, fault }) => `${check}: ${String(fault)}`)).toEqual([])
   })
 
+  test.skipIf(kind === 'embedded')('answers every GET operation without write access', () => {
+    const reads = Object.values(contract).filter(({ method }) => method === 'GET')
+
+    expect([...answered].toSorted()).toEqual(reads.map(({ id }) => id).toSorted())
+  })
+
   test('returns every field of the specification that it uses', () => {
     expect(unseenFields(fieldsOfSpecification(), seen)).toEqual(Object.keys(unused).toSorted())
   })
 })
+
+/** Sends the reads that the suite sends only as a back end. */
+async function readAsShopper({ ids, keys, send, token }: Service) {
+  const { card, customer, referral } = ids
+  const { text } = await token(
+    { grant_type: 'client_credentials', scope: 'client_api', customer },
+    keys.server,
+  )
+  const headers = { ...keys.client, Authorization: `Bearer ${JSON.parse(text).access_token}` }
+  const own = ['', '/activity', '/rewards', '/tiers', '/earning-rules', '/redemptions/none']
+  for (const path of own) await send('GET', `/client/v1/loyalties/members/${card}${path}`, { headers })
+  await send('GET', `/client/v1/referrals/members/${referral.code}/holders`, { headers })
+}

@@ -15,9 +15,9 @@ function folders() {
   ].filter(Boolean)
 }
 
-/** The folder that holds `initdb` and `postgres`, or undefined. */
-export const findPostgres = () =>
-  folders().find((folder) => ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))))
+/** The folder that holds these programs, or undefined. */
+export const findPostgres = (programs: readonly string[] = ['initdb', 'postgres']) =>
+  folders().find((folder) => programs.every((program) => existsSync(join(folder, program))))
 
 /** The program file of PgBouncer, or undefined. */
 export const findPgBouncer = () =>

@@ -3,7 +3,7 @@
  * value parsers.
  */
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import { isPoolExhausted, StoreBusy } from './retry.ts'
+import { codeOf, isPoolExhausted, StoreBusy } from './retry.ts'
 import { optionalPackage } from '../optional-package.ts'
 
 export interface Pool extends PostgresPool {
@@ -44,6 +44,9 @@ export const poolDefaults = {
  * plans of lists would be slow: PostgreSQL would not know how short a page is.
  */
 const genericPlans = 'plan_cache_mode = force_generic_plan'
+
+/** The server is a standby: the connection was opened before or during a failover. */
+const readOnlyServer = '25006'
 
 export async function postgresqlPool(
   databaseUrl: string,
@@ -89,10 +92,16 @@ export async function postgresqlPool(
         await client.query('rollback').catch(() => (isBroken = true))
         throw error
       }
+      const discardIfReadOnly = (error: unknown) => {
+        if (codeOf(error) === readOnlyServer) isBroken = true
+        throw error
+      }
       const query = (text: string, values: readonly unknown[]) => {
         if (text === 'begin') return client.query(begin).catch(rollBack)
         const name = values.length > 0 ? nameOf(text) : undefined
-        return client.query({ text, values: [...values], ...(name !== undefined && { name }) })
+        return client
+          .query({ text, values: [...values], ...(name !== undefined && { name }) })
+          .catch(discardIfReadOnly)
       }
       // The types differ: pg types `command` as any string, kysely as one of five. The overload for cursors is not
       // needed, because kysely calls it only if it is given a cursor class.

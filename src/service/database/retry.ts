@@ -53,10 +53,11 @@ export const isDiskFull = (error: unknown) =>
 
 /**
  * SQLSTATEs of canceled statements, of locks and transactions that take too long, and of servers that shut down, crash
- * or start, and codes of network errors. Class 08 covers connections, class 53 too few resources, such as memory.
+ * or start, and codes of network errors. 25006 is a write on a standby, during a failover. Class 08 covers connections,
+ * class 53 too few resources, such as memory.
  */
 const lostCodes =
-  /^(?:57014|55P03|25P03|57P0[12345]|53\w{3}|08\w{3}|ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/
+  /^(?:57014|55P03|25P03|25006|57P0[12345]|53\w{3}|08\w{3}|ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/
 
 /** Messages of pg errors without a code. */
 const lostMessages = /^Connection terminated|^Client (?:has encountered a connection error|was closed)/

@@ -173,6 +173,23 @@ test('returns Retry-After for a statement that takes too long', async () => {
   expect(await reply).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
 })
 
+test('returns Retry-After from a standby, and does not use its connection again', async () => {
+  const databaseUrl = await emptyDatabase()
+  const name = new URL(databaseUrl).pathname.slice(1)
+  const store = await openStore({ databaseUrl, poolSize: 1 })
+  onTestFinished(() => store.close())
+  const shop = await startShopForTest(store)
+  const mint = () => shop.token('client_promotions').then(() => 'minted', String)
+
+  // A session keeps the setting with which it began, like a connection to a server that was primary.
+  await administer(`alter database ${name} set default_transaction_read_only = on`)
+  await dropConnections(databaseUrl, 'perkit')
+  await vi.waitFor(async () => expect(await mint()).toContain('service_unavailable'), { timeout: 60_000 })
+  await administer(`alter database ${name} set default_transaction_read_only = off`)
+
+  await vi.waitFor(async () => expect(await mint()).toBe('minted'), { timeout: 60_000 })
+})
+
 test('fails at once if the server is unreachable', async () => {
   await expect(openStore({ databaseUrl: 'postgresql://perkit@127.0.0.1:1/none' })).rejects.toThrow(
     'ECONNREFUSED',

@@ -1,0 +1,117 @@
+/**
+ * `npm run test:full -- failover`: kills the leader of two PostgreSQL servers while three services redeem rewards. Exits
+ * with 1 if an answered redemption is lost, a reply is neither 200 nor 503, or the services do not recover in time.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { faultsIn } from '../stress/invariants.ts'
+import { backEndAt, clubWith, codes, serve } from '../stress/shop.ts'
+import { missingPackages, startDatabases } from './cluster.ts'
+
+const services = 3
+const clientsPerService = 4
+const points = 1_000_000
+const beforeKillMs = 5_000
+const afterRecoveryMs = 5_000
+const limitSeconds = 30
+
+const missing = missingPackages()
+if (missing.length > 0) print(`SKIPPED: install these packages first: ${missing.join(' ')}`)
+else await failOver()
+
+async function failOver() {
+  const folder = mkdtempSync(join(tmpdir(), 'perkit-failover-shop-'))
+  const databases = await startDatabases()
+  const started: Awaited<ReturnType<typeof serve>>[] = []
+  try {
+    await databases.roles()
+    const place = { databaseUrl: databases.url, flags: ['--replica-url', databases.replicaUrl] }
+    for (let count = 0; count < services; count += 1)
+      started.push(await serve(place, folder, clubWith(points)))
+    const load = await startLoad(started.map(({ port }) => port))
+    await sleep(beforeKillMs)
+
+    const { leader, standby } = await databases.roles()
+    const before = load.answered()
+    const killedAt = performance.now()
+    databases.kill(leader)
+    const recovered = await Promise.race([load.recoveredAfter(killedAt), sleep(3 * limitSeconds * 1000)])
+    await sleep(afterRecoveryMs)
+    await load.stop()
+
+    const seconds = recovered === undefined ? Infinity : (recovered - killedAt) / 1000
+    const faults = [
+      ...load.wrong,
+      ...(await faultsIn(place, load.redeemed, points)),
+      ...(seconds <= limitSeconds ? [] : [`Served again after ${seconds} s.`]),
+    ]
+    print(`${leader} was killed, ${standby} took over.`)
+    print(
+      `Answered: ${before} before the kill, ${load.answered()} in total, ${load.unavailable()} times 503.`,
+    )
+    print(`All ${services} services answered again after ${seconds.toFixed(1)} s.`)
+    print(faults.length === 0 ? 'No answered redemption was lost.' : `BROKEN\n  ${faults.join('\n  ')}`)
+    if (faults.length > 0) process.exitCode = 1
+  } finally {
+    await Promise.all(started.map((service) => service.end('SIGKILL')))
+    await databases.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Clients that redeem rewards until they are stopped. They retry 503 with the same key, as Perkit's client does. */
+async function startLoad(ports: readonly number[]) {
+  const redeemed: string[] = []
+  const wrong: string[] = []
+  const lastAnswer = new Map(ports.map((port) => [port, 0]))
+  let [keys, answers, failures, isStopping] = [0, 0, 0, false]
+
+  async function client(port: number) {
+    const backEnd = await backEndAt(port)
+    while (!isStopping) {
+      const key = `key-${(keys += 1)}`
+      const code = codes[keys % codes.length] ?? 'ADA'
+      for (;;) {
+        const { status, text } = await backEnd.redeem(code, key)
+        if (status === 503) {
+          failures += 1
+          await sleep(200)
+          continue
+        }
+        if (status === 200) redeemed.push(JSON.parse(text).id)
+        else wrong.push(`${status} ${text}`)
+        break
+      }
+      answers += 1
+      lastAnswer.set(port, performance.now())
+    }
+  }
+  const clients = Promise.all(
+    ports.flatMap((port) => Array.from({ length: clientsPerService }, () => client(port))),
+  )
+
+  return {
+    redeemed,
+    wrong,
+    answered: () => answers,
+    unavailable: () => failures,
+    /** Resolves to the time at which every service has answered after an outage that began at `since`. */
+    async recoveredAfter(since: number) {
+      const failuresBefore = failures
+      while (failures === failuresBefore) await sleep(10)
+      const outage = performance.now()
+      while ([...lastAnswer.values()].some((time) => time < Math.max(since, outage))) await sleep(50)
+      return performance.now()
+    },
+    async stop() {
+      isStopping = true
+      await clients
+    },
+  }
+}
+
+function print(line: string) {
+  process.stdout.write(`${line}\n`)
+}

@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { redeemRewardAsShopper } from '../../../../src/contract/operations/loyalties.ts'
 import { originsOf } from '../../../../src/service/auth/caller.ts'
 import { refuseDemoKeys } from '../../../../src/service/auth/demo-keys.ts'
 import { addKey, keyKinds, listKeys, revokeKey } from '../../../../src/service/auth/manage-keys.ts'
@@ -16,7 +17,7 @@ import { migrate } from '../../../../src/service/database/migrate.ts'
 import type { Store } from '../../../../src/service/database/store.ts'
 import { startUpkeep } from '../../../../src/service/database/upkeep.ts'
 import { snapshotsOf } from '../../../../src/service/eligibility/snapshots.ts'
-import { findStoredResponse } from '../../../../src/service/http/idempotency.ts'
+import { createIdempotency, findStoredResponse } from '../../../../src/service/http/idempotency.ts'
 import * as jobs from '../../../../src/service/jobs/queue.ts'
 import { createLog } from '../../../../src/service/log.ts'
 import * as duePoints from '../../../../src/service/loyalty/due-points.ts'
@@ -45,6 +46,7 @@ import { operations } from '../../../wire/conformance/checks/index.ts'
 import { readKeys } from '../../../wire/conformance/keys.ts'
 import { connect } from '../../../wire/conformance/service.ts'
 import { runSuite } from '../../../wire/conformance/suite.ts'
+import { callerFor } from '../../loyalty/support/club.ts'
 import { as, referralCatalogue, backEndOf } from '../../referrals/support/shop.ts'
 
 type RecordStore = (store: Store) => Store
@@ -201,6 +203,12 @@ async function rareStatements(store: Store) {
     { project_id, client: 'client page', customer_id: 'cust_ada', key: 'once' },
     now,
   )
+  const request = { operation: redeemRewardAsShopper, caller: callerFor('cust_ada'), input: {} }
+  const refuse = () => Promise.reject(new Error('refused'))
+  await createIdempotency(store, { now: () => now })(
+    { ...request, key: 'once', request_id: 'req' },
+    refuse,
+  ).catch(() => undefined)
 
   await jobs.addJob(db, { project_id, id: 'job', kind: 'export_transactions', payload: {} }, now)
   const job = await jobs.claimJob(db, now)
@@ -220,6 +228,7 @@ async function rareStatements(store: Store) {
   await timedPoints.addPending(db, project_id, card, pending)
   await duePoints.tryLockCard(db, { project_id, voucher_id: card })
   for (const kind of duePoints.dueKinds) await duePoints.dueCards(db, kind, now, { limit: 1, offset: 0 })
+  await timedPoints.duePendingPoints(db, project_id, card, now)
   await timedPoints.cardsWithPendingPoints(db, project_id, 'ord')
   await timedPoints.removePendingOfOrder(db, project_id, card, 'ord')
   await timedPoints.removeDuePoints(db, project_id, card, now, 1)

@@ -40,7 +40,7 @@ export interface ServiceOptions {
   log?: Log
   /** Woken when there is background work. Without it, another process does the work. */
   jobs?: Pick<Jobs, 'wake'>
-  /** Settles cards in the background. Without it, another process settles them. */
+  /** Settles cards in the background. Without it, they are settled when their points change or are due. */
   dueCards?: Pick<DueCardsJob, 'settle'>
   /** Counts responses. */
   counting?: Pick<Metrics, 'recordResponse'>

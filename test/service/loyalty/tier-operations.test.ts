@@ -1,5 +1,7 @@
 /** Reading the tiers of a member, and creating tiers. */
 import { describe, expect, test } from 'vitest'
+import { createLog } from '../../../src/service/log.ts'
+import { addPending } from '../../../src/service/loyalty/timed-points.ts'
 import { createService } from '../../../src/service/server/service.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { page } from '../../support/clients.ts'
@@ -66,6 +68,7 @@ onPostgres('loyalty tiers', (open) => {
         store: shop.store,
         clock: shop.clock,
         limits: false,
+        log: createLog(undefined, 'silent'),
         dueCards: { settle: (card) => void settled.push(card) },
       })
       const headers = { ...demoKeys.server, Authorization: `Bearer ${await shop.token('api')}` }
@@ -82,6 +85,22 @@ onPostgres('loyalty tiers', (open) => {
       })
       expect(await tierOf(shop)).toBeUndefined()
       expect(settled).toEqual([{ project_id: 'proj_shop', voucher_id: 'v_ada' }])
+    })
+
+    test('counts points that are due but not credited yet', async () => {
+      const { shop, backEnd } = await shopWith({
+        loyalty_tiers_expiration: {
+          qualification_type: 'POINTS_IN_PERIOD',
+          expiration_date: { type: 'CUSTOM', extend: 'P1Y' },
+        },
+      })
+      const now = shop.clock.now()
+      const pending = { points: 50, available_at: now, expires_on: null, details: {}, now }
+      await addPending(shop.store.db, 'proj_shop', 'v_ada', pending)
+
+      const { body } = await backEnd.get('/v1/loyalties/members/ADA/tiers')
+
+      expect(body.data).toMatchObject([{ name: 'Silver' }, { name: 'Gold' }])
     })
 
     test('returns only the tiers of the shopper’s own card', async () => {

@@ -20,6 +20,7 @@ async function writePackage() {
   const { writeEditorData } = await import('./editor-data.ts')
   const { writeFrameworkTypes } = await import('./framework-types.ts')
   const { writeManifest } = await import('./manifest.ts')
+  const { writePackages } = await import('./packages.ts')
   const { writePreparedStore } = await import('./prepared-store.ts')
   const { replyGuards } = await import('./reply-guards.ts')
 
@@ -35,6 +36,7 @@ async function writePackage() {
   writeEditorData(manifest, dist, packageVersion())
   writeJson('catalogue.schema.json', catalogueJsonSchema())
   await writePreparedStore()
+  writePackages()
 }
 
 /**

@@ -8,7 +8,7 @@ import { elementsOf, type Declaration, type Described, type Manifest } from './m
 export function writeEditorData(manifest: Manifest, dist: string, version: string) {
   const elements = elementsOf(manifest)
   const write = (file: string, value: unknown) =>
-    writeFileSync(`${dist}/${file}`, `${JSON.stringify(value, null, 2)}\n`)
+    writeFileSync(`${dist}/${file}`, `${JSON.stringify(value)}\n`)
 
   write('vscode.html-custom-data.json', { version: 1.1, tags: elements.map(tag) })
   write('vscode.css-custom-data.json', { version: 1.1, properties: properties(elements) })

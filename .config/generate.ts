@@ -5,6 +5,7 @@
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import type { Operation } from '../src/contract/operation.ts'
+import { contractTypes, typeComparisons } from './contract-types.ts'
 import { filesWithGeneratedParts } from './docs.ts'
 import { camelCase, type ElementFile, elementFiles, filesIn, read } from './elements.ts'
 import { formatted } from './formatted.ts'
@@ -25,6 +26,8 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'src/elements/reserve.generated.css': reserve(elements),
     'src/state/features/index.generated.ts': featureIndex(),
     'src/client/operations.generated.ts': await clientOperations(),
+    'src/contract/types.generated.ts': contractTypes(note),
+    'test/unit/contract/types.generated.ts': typeComparisons(note),
     'demo/browser/preview/specimens/index.generated.ts': specimenIndex(elements),
   }
   for (const element of elements)
@@ -157,15 +160,22 @@ async function clientOperations() {
     ${sources.map(({ path }) => `import * as from${namespaceOf(path)} from '../contract/${path}'`).join('\n')}
     import { cardLookup, forPage, withPageFields } from '../contract/page-fields.ts'
 
+    import type { Schema } from '../contract/signature.ts'
+    import type { AccessToken, ErrorBody, Operations, RelayOperations } from '../contract/types.generated.ts'
+
     ${sources
       .flatMap(({ path, names }) =>
         names.sort().map((name) => {
-          const derive = path.startsWith('operations/') ? 'forPage' : 'withPageFields'
-          return `export const ${name} = ${derive}(from${namespaceOf(path)}.${name})`
+          const declared = `from${namespaceOf(path)}.${name}`
+          if (!path.startsWith('operations/'))
+            return `export const ${name}: Schema<${name.charAt(0).toUpperCase()}${name.slice(1)}> = withPageFields(${declared})`
+          const group = path.endsWith('/page-brand.ts') ? 'RelayOperations' : 'Operations'
+          return `export const ${name}: ${group}['${name}'] = forPage(${declared})`
         }),
       )
       .join('\n')}
-    export const findCardsAsShopper = cardLookup(fromQualifications.checkEligibilityAsShopper)`
+    export const findCardsAsShopper: Omit<Operations['checkEligibilityAsShopper'], 'id'> & { id: 'findCardsAsShopper' } =
+      cardLookup(fromQualifications.checkEligibilityAsShopper)`
 }
 
 function specimenIndex(elements: readonly ElementFile[]) {

@@ -58,7 +58,7 @@ export function writeManifest(folder: string) {
   if (tool('cem', 'analyze', '--litelement', '--quiet', '--outdir', folder, '--globs', ...globs) !== 0)
     throw new Error('The custom-elements analyzer failed.')
   const manifest = published(path)
-  writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`)
+  writeFileSync(path, `${JSON.stringify(manifest)}\n`)
   return manifest
 }
 

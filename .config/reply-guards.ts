@@ -5,19 +5,64 @@
  */
 import type { $ZodChecks, $ZodType, $ZodTypes } from 'zod/v4/core'
 import type { Plugin } from 'vite'
-import type { Operation } from '../src/contract/operation.ts'
 import * as clientOperations from '../src/client/operations.generated.ts'
+import { operations } from '../src/contract/index.ts'
+import type { Operation } from '../src/contract/operation.ts'
+import { withPageFields } from '../src/contract/page-fields.ts'
+import { loyaltyTier } from '../src/contract/resources/loyalty-tier.ts'
 
 /** The replacement module, in JavaScript. `guardModule` is the specifier that it imports `guard.ts` from. */
 export function replyGuards(guardModule: string): string {
-  const entries = Object.entries(clientOperations)
-  const { write, declared, used } = createWriter(
+  const entries = Object.entries(clientOperations) as [string, Operation | $ZodType][] // as declared, in zod's types
+  const { write, ...writer } = createWriter(
     entries.map(([, exported]) => ('reply' in exported ? exported.reply : exported)),
   )
   const exports = entries.map(([name, exported]) => {
     const guard = `/* @__PURE__ */ schema(${write('reply' in exported ? exported.reply : exported)})`
     return `export const ${name} = ${'reply' in exported ? operation(exported, guard) : guard}`
   })
+  return moduleOf(guardModule, writer, exports)
+}
+
+/** Guards have no form for fields with any keys, so these fields of a tier are passed on unchecked. */
+const tierFields = Object.keys(loyaltyTier.shape).filter((name) => !/^(earning_rules|rewards)$/.test(name))
+const checkedFields = new Map<$ZodType, string>([[loyaltyTier, tierFields.join(' ')]])
+
+/** `src/operations/index.ts` for a package without zod, in JavaScript. */
+export function operationGuards(guardModule: string): string {
+  const all: Operation[] = Object.values(operations)
+  const replies = all.flatMap(({ reply, acceptedReply }) =>
+    acceptedReply ? [reply, acceptedReply.reply] : [reply],
+  )
+  const checked = new Map(replies.map((reply) => [reply, withPageFields(reply, checkedFields)]))
+  const { write, ...writer } = createWriter([...checked.values()])
+  const guard = (reply: Operation['reply']) => `schema(${write(checked.get(reply) ?? reply)})`
+  const fields = all.map(({ query, body, reply, acceptedReply, ...simple }) => {
+    const { id, credentials, scope, method, path, aliases, bodyType, bodyOptional, idempotent } = simple
+    const sent = { id, credentials, scope, method, path, aliases, bodyType, bodyOptional, idempotent }
+    return `${id}: { ...${JSON.stringify(sent)}, ${[
+      ...(query ? [`query: ${summaryOf(query)}`] : []),
+      ...(body ? [`body: ${summaryOf(body)}`] : []),
+      `reply: ${guard(reply)}`,
+      ...(acceptedReply ? [`acceptedReply: { status: 202, reply: ${guard(acceptedReply.reply)} }`] : []),
+    ].join(', ')} }`
+  })
+  return moduleOf(guardModule, writer, [`export const operations = { ${fields.join(',\n')} }`])
+}
+
+/** Of the schema of a request, only what the relay reads. */
+function summaryOf(schema: $ZodType) {
+  const { def } = (schema as $ZodTypes)._zod
+  const names = def.type === 'object' ? Object.keys(def.shape) : []
+  return JSON.stringify({
+    def: { type: def.type },
+    shape: Object.fromEntries(names.map((name) => [name, true])),
+  })
+}
+
+type Writer = ReturnType<typeof createWriter>
+
+function moduleOf(guardModule: string, { used, declared }: Omit<Writer, 'write'>, exports: string[]) {
   const imported = ['schema', ...used].sort().join(', ')
   return [`import { ${imported} } from '${guardModule}'`, ...declared, ...exports, ''].join('\n')
 }

@@ -10,7 +10,9 @@ const mayImport: Record<string, readonly string[]> = {
   client: ['contract'],
   state: ['contract', 'client'],
   elements: ['contract', 'client', 'state'],
-  relay: ['contract', 'client'],
+  operations: ['contract'],
+  relay: ['contract', 'client', 'operations'],
+  checkout: ['contract', 'client', 'operations'],
   service: ['contract'],
   entry: ['contract', 'client', 'state', 'elements'],
 }
@@ -161,7 +163,7 @@ function folderOf(path: string) {
 function serviceFolderOf(path: string) {
   const [, place = ''] = /^\/src\/service\/(.*)/.exec(path) ?? []
   if (place.includes('/')) return place.slice(0, place.indexOf('/'))
-  if (place === 'main.ts' || place === 'perkit.ts') return 'main'
+  if (/^(main|perkit|kit)\.ts$/.test(place)) return 'main'
   return place === 'start.ts' || place === 'index.ts' ? 'start' : 'root'
 }
 

@@ -1,6 +1,6 @@
 /** Typed calls of the contract's operations, with timeouts, retries, caching and token handling. */
 import type { IdempotencyStatus } from '../contract/idempotency-status.ts'
-import type { Input, Operation, Reply } from '../contract/operation.ts'
+import type { Input, Operation, Reply } from '../contract/signature.ts'
 import { onAbort, type Track, within } from './abort.ts'
 import { createRetry } from './retry.ts'
 import { createServiceClock } from './clock.ts'

@@ -1,5 +1,5 @@
 /** Custom sources can return and throw anything. Their results are validated like replies of the service. */
-import type { Operation } from '../contract/operation.ts'
+import type { Operation } from '../contract/signature.ts'
 import type { Client } from './call.ts'
 import { CallError, toCallError } from './errors.ts'
 import { readReply } from './fetch-json.ts'

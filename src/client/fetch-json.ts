@@ -1,5 +1,5 @@
 import type { IdempotencyStatus } from '../contract/idempotency-status.ts'
-import type { z } from '../contract/zod.ts'
+import type { Schema } from '../contract/signature.ts'
 import { within } from './abort.ts'
 import { CallError, type CallErrorKind, retryAfterOf } from './errors.ts'
 import type { Limits } from './limits.ts'
@@ -100,7 +100,7 @@ function secondsFrom(header: string, now: () => number) {
  * Validates a reply. Invalid items of a list are dropped and counted. Throws a {@link CallError} of the kind `unreadable`
  * if anything else is invalid, or no item is valid.
  */
-export function readReply<Schema extends z.ZodMiniType>(schema: Schema, json: unknown) {
+export function readReply<Output>(schema: Schema<Output>, json: unknown) {
   let dropped = 0
   for (;;) {
     const { success, data, error } = schema.safeParse(json)

@@ -12,20 +12,47 @@ import * as fromValidations from '../contract/operations/validations.ts'
 import * as fromAccessToken from '../contract/resources/access-token.ts'
 import { cardLookup, forPage, withPageFields } from '../contract/page-fields.ts'
 
-export const errorBody = withPageFields(fromErrors.errorBody)
-export const forecastMemberPointsAsShopper = forPage(fromLoyalties.forecastMemberPointsAsShopper)
-export const getKeyedRedemptionAsShopper = forPage(fromLoyalties.getKeyedRedemptionAsShopper)
-export const getMemberAsShopper = forPage(fromLoyalties.getMemberAsShopper)
-export const listMemberActivityAsShopper = forPage(fromLoyalties.listMemberActivityAsShopper)
-export const listMemberEarningRulesAsShopper = forPage(fromLoyalties.listMemberEarningRulesAsShopper)
-export const listMemberRewardsAsShopper = forPage(fromLoyalties.listMemberRewardsAsShopper)
-export const listMemberTiersAsShopper = forPage(fromLoyalties.listMemberTiersAsShopper)
-export const redeemRewardAsShopper = forPage(fromLoyalties.redeemRewardAsShopper)
-export const transferPointsAsShopper = forPage(fromLoyalties.transferPointsAsShopper)
-export const getPageBrand = forPage(fromPageBrand.getPageBrand)
-export const listPromotionTiers = forPage(fromPromotions.listPromotionTiers)
-export const checkEligibilityAsShopper = forPage(fromQualifications.checkEligibilityAsShopper)
-export const listReferralHoldersAsShopper = forPage(fromReferrals.listReferralHoldersAsShopper)
-export const validateRedeemablesAsShopper = forPage(fromValidations.validateRedeemablesAsShopper)
-export const accessToken = withPageFields(fromAccessToken.accessToken)
-export const findCardsAsShopper = cardLookup(fromQualifications.checkEligibilityAsShopper)
+import type { Schema } from '../contract/signature.ts'
+import type { AccessToken, ErrorBody, Operations, RelayOperations } from '../contract/types.generated.ts'
+
+export const errorBody: Schema<ErrorBody> = withPageFields(fromErrors.errorBody)
+export const forecastMemberPointsAsShopper: Operations['forecastMemberPointsAsShopper'] = forPage(
+  fromLoyalties.forecastMemberPointsAsShopper,
+)
+export const getKeyedRedemptionAsShopper: Operations['getKeyedRedemptionAsShopper'] = forPage(
+  fromLoyalties.getKeyedRedemptionAsShopper,
+)
+export const getMemberAsShopper: Operations['getMemberAsShopper'] = forPage(fromLoyalties.getMemberAsShopper)
+export const listMemberActivityAsShopper: Operations['listMemberActivityAsShopper'] = forPage(
+  fromLoyalties.listMemberActivityAsShopper,
+)
+export const listMemberEarningRulesAsShopper: Operations['listMemberEarningRulesAsShopper'] = forPage(
+  fromLoyalties.listMemberEarningRulesAsShopper,
+)
+export const listMemberRewardsAsShopper: Operations['listMemberRewardsAsShopper'] = forPage(
+  fromLoyalties.listMemberRewardsAsShopper,
+)
+export const listMemberTiersAsShopper: Operations['listMemberTiersAsShopper'] = forPage(
+  fromLoyalties.listMemberTiersAsShopper,
+)
+export const redeemRewardAsShopper: Operations['redeemRewardAsShopper'] = forPage(
+  fromLoyalties.redeemRewardAsShopper,
+)
+export const transferPointsAsShopper: Operations['transferPointsAsShopper'] = forPage(
+  fromLoyalties.transferPointsAsShopper,
+)
+export const getPageBrand: RelayOperations['getPageBrand'] = forPage(fromPageBrand.getPageBrand)
+export const listPromotionTiers: Operations['listPromotionTiers'] = forPage(fromPromotions.listPromotionTiers)
+export const checkEligibilityAsShopper: Operations['checkEligibilityAsShopper'] = forPage(
+  fromQualifications.checkEligibilityAsShopper,
+)
+export const listReferralHoldersAsShopper: Operations['listReferralHoldersAsShopper'] = forPage(
+  fromReferrals.listReferralHoldersAsShopper,
+)
+export const validateRedeemablesAsShopper: Operations['validateRedeemablesAsShopper'] = forPage(
+  fromValidations.validateRedeemablesAsShopper,
+)
+export const accessToken: Schema<AccessToken> = withPageFields(fromAccessToken.accessToken)
+export const findCardsAsShopper: Omit<Operations['checkEligibilityAsShopper'], 'id'> & {
+  id: 'findCardsAsShopper'
+} = cardLookup(fromQualifications.checkEligibilityAsShopper)

@@ -1,4 +1,4 @@
-import type { Operation } from '../contract/operation.ts'
+import type { Operation } from '../contract/signature.ts'
 import { CallError } from './errors.ts'
 import { toJson } from './json.ts'
 

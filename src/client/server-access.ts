@@ -1,5 +1,5 @@
 /** Credentials of programs on a server. Never use these secrets in a page. */
-import type { Operation } from '../contract/operation.ts'
+import type { Operation } from '../contract/signature.ts'
 import type { Access, HeaderValues } from './request.ts'
 
 export interface ServerAccess {

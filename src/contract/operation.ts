@@ -2,13 +2,11 @@
  * Operations are declared once. The client's calls, the routes, the OpenAPI document and the docs are derived from the
  * declaration.
  */
-import type { FailureKey } from './errors.ts'
+import type { FailureKey } from './failures.ts'
+import type { Credentials, Method, PathParameter } from './signature.ts'
 import type { z } from './zod.ts'
 
-/** The group of credentials that an operation requires (specification, "Authentication"). */
-export type Credentials = 'application' | 'server' | 'management' | 'client'
-
-export type Method = 'GET' | 'POST' | 'PUT'
+export type { Credentials, Input, Method, Reply } from './signature.ts'
 
 type Schema = z.ZodMiniType
 
@@ -42,22 +40,6 @@ export interface OperationInit<Path extends string = string> {
 
 export type Operation = OperationInit
 
-/** Names between braces in a path: `'b'` for `'/a/{b}'`. */
-export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | PathParameter<Rest>
-  : never
-
-type Field<Name extends string, Value> = Value extends Schema ? { [N in Name]: z.input<Value> } : unknown
-type OptionalField<Name extends string, Value> = Value extends Schema
-  ? { [N in Name]?: z.input<Value> }
-  : unknown
-
-export type Input<O extends Operation> = { [Name in PathParameter<O['path']>]: string } & OptionalField<
-  'query',
-  O['query']
-> &
-  (O extends { bodyOptional: true } ? OptionalField<'body', O['body']> : Field<'body', O['body']>)
-
 type AnyPath<O extends Operation> = O['path'] | NonNullable<O['aliases']>[number]
 
 /** The `Names` that are missing from at least one of the `Paths`. */
@@ -77,8 +59,6 @@ export type Parsed<O extends Operation> = {
       ? { body?: z.output<O['body']> }
       : { body: z.output<O['body']> }
     : unknown)
-
-export type Reply<O extends Operation> = z.output<O['reply']>
 
 /** @__NO_SIDE_EFFECTS__ */
 export function operation<const Init extends OperationInit>(init: Init): Init {

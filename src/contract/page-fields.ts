@@ -117,7 +117,7 @@ export const forPage = <O extends Operation>(operation: O, fieldsOf = pageFields
 /** Has its own id, so that its cached replies stay separate. */
 export const cardLookup = <O extends Operation>(operation: O) => ({
   ...forPage(operation, cardLookupFields),
-  id: 'findCardsAsShopper',
+  id: 'findCardsAsShopper' as const,
 })
 
 /** The type is unchanged, because the other fields are usually present. */

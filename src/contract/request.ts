@@ -3,6 +3,7 @@
  * product from a reply can be sent back wherever a product is accepted. Fields that only replies have are removed before
  * parsing. Unknown fields are errors.
  */
+import type { KnownFields } from './signature.ts'
 import { z } from './zod.ts'
 
 type Schemas = Readonly<Record<string, z.ZodMiniType>>
@@ -41,13 +42,6 @@ type NullableNames<Reply> = Reply extends ReplyObject
       [Name in keyof Reply['shape']]: null extends z.output<Reply['shape'][Name]> ? Name : never
     }[keyof Reply['shape']]
   : never
-
-/** Removes index signatures, so that a misspelled field in a request is a type error. */
-type KnownFields<Value> = Value extends readonly (infer Item)[]
-  ? KnownFields<Item>[]
-  : Value extends object
-    ? { [Name in keyof Value as string extends Name ? never : Name]: KnownFields<Value[Name]> }
-    : Value
 
 /** Fields of a request that are accepted but not parsed. */
 export interface IgnoredFields {

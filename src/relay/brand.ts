@@ -3,8 +3,8 @@ import { createClient } from '../client/call.ts'
 import { type CallError, isOutage } from '../client/errors.ts'
 import type { Fetch } from '../client/fetch-json.ts'
 import { onServer } from '../client/server-access.ts'
-import { getBrand } from '../contract/operations/branding.ts'
-import type { BrandConfiguration, PageBrand } from '../contract/resources/brand.ts'
+import type { BrandConfiguration, PageBrand } from '../contract/types.generated.ts'
+import { operations } from '../operations/index.ts'
 import type { BrandOptions } from './options.ts'
 
 interface BrandReaderOptions extends BrandOptions {
@@ -34,7 +34,7 @@ export function createBrandReader(options: BrandReaderOptions): () => Promise<Pa
 
   async function read() {
     try {
-      cached = toPageBrand(await client.call(getBrand, { projectId, brandingId }))
+      cached = toPageBrand(await client.call(operations.getBrand, { projectId, brandingId }))
     } catch (error) {
       const isUnavailable = isOutage(error as CallError) // the client throws only `CallError`s
       if (isUnavailable && !cached) throw error

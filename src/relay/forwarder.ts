@@ -3,9 +3,9 @@ import { within } from '../client/abort.ts'
 import { CallError } from '../client/errors.ts'
 import type { Fetch } from '../client/fetch-json.ts'
 import { onServer } from '../client/server-access.ts'
-import { type ErrorBody, errorBody } from '../contract/errors.ts'
-import type { Operation } from '../contract/operation.ts'
-import { getMember } from '../contract/operations/loyalties.ts'
+import type { Operation } from '../contract/signature.ts'
+import type { ErrorBody } from '../contract/types.generated.ts'
+import { operations } from '../operations/index.ts'
 import { codeIfHeldBy } from './card-holder.ts'
 import { forwardedHeaders, hashKey, idempotencyHeader } from './headers.ts'
 import type { Queue } from './queue.ts'
@@ -120,11 +120,16 @@ export function createForwarder(options: ForwarderOptions) {
     if (card !== undefined && card !== memberId) throw notFound()
     if (card === undefined) {
       const headers = { 'Accept-Language': call.headers['Accept-Language'] }
-      const found = await send({ operation: getMember, params: { memberId }, headers }, getBearer, page)
+      const found = await send(
+        { operation: operations.getMember, params: { memberId }, headers },
+        getBearer,
+        page,
+      )
       if (found.reply.status >= 400 && found.reply.status !== 404) return toResponse(found, found.reply.json)
       const code = found.reply.status === 404 ? undefined : codeIfHeldBy(found.reply.json, customer)
       if (code === undefined) throw notFound()
-      if (call.operation.id === getMember.id) return toResponse(found, redactPrivate(found.reply.json))
+      if (call.operation.id === operations.getMember.id)
+        return toResponse(found, redactPrivate(found.reply.json))
       call = { ...call, params: { ...call.params, memberId: code } }
     }
     const result = await send(call, getBearer, page)
@@ -161,13 +166,14 @@ export function createForwarder(options: ForwarderOptions) {
 }
 
 function knownQuery({ url }: Request, { query }: Operation) {
-  const known = new Set(Object.keys((query as { shape?: object } | undefined)?.shape ?? {})) // query schemas are objects
+  const known = new Set(Object.keys(query?.shape ?? {}))
   const isKnown = ([name]: [string, string]) => known.has(name.replace(/\[.*/, ''))
   return new URLSearchParams([...new URL(url).searchParams].filter(isKnown))
 }
 
+/** `callService` has checked the body. */
 function toErrorBody(json: unknown) {
-  const { code, key, message, details, request_id, resource_id, resource_type } = errorBody.parse(json)
+  const { code, key, message, details, request_id, resource_id, resource_type } = json as ErrorBody
   return { code, key, message, details, request_id, resource_id, resource_type }
 }
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../contract/operation.ts'
+import type { Operation } from '../contract/signature.ts'
 import { RelayError } from './responses.ts'
 
 /** @throws RelayError `invalid_idempotency_key`. */

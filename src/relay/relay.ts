@@ -3,8 +3,8 @@ import { within } from '../client/abort.ts'
 import { createClient } from '../client/call.ts'
 import { CallError, isOutage } from '../client/errors.ts'
 import { onServer } from '../client/server-access.ts'
-import { createAccessToken } from '../contract/operations/oauth.ts'
-import { isCustomerId } from '../contract/resources/customer.ts'
+import { isCustomerId } from '../contract/customer-id.ts'
+import { operations } from '../operations/index.ts'
 import { createBrandReader, emptyBrand } from './brand.ts'
 import { BusyError, createErrorReports } from './error-reports.ts'
 import { createForwarder, type PageRequest, type Shopper } from './forwarder.ts'
@@ -78,7 +78,7 @@ export function createRelay(options: RelayOptions): Relay {
     }
     return tokenQueue(async () => {
       try {
-        return await client.call(createAccessToken, { body }, { safe: true, signal })
+        return await client.call(operations.createAccessToken, { body }, { safe: true, signal })
       } catch (error) {
         throw explainTokenError(error as CallError) // the client throws only `CallError`s
       }

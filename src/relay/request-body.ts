@@ -1,6 +1,6 @@
 /** Converts a page's request body for the service. The customer comes from the session, and prices from the catalog. */
-import type { Operation } from '../contract/operation.ts'
-import { isCustomerId } from '../contract/resources/customer.ts'
+import type { Operation } from '../contract/signature.ts'
+import { isCustomerId } from '../contract/customer-id.ts'
 import { isDeeperThan, isJson, readText } from './body-limits.ts'
 import { RelayError } from './responses.ts'
 
@@ -22,7 +22,7 @@ export async function readRequestBody(request: Request, operation: Operation): P
   const body = parse(text)
   if (isDeeperThan(maxDepth, body))
     throw new RelayError('invalid_payload', `The body is nested more than ${maxDepth} levels deep.`)
-  const isArray = Array.isArray(body) && schema?.def.type === 'array'
+  const isArray = Array.isArray(body) && schema?.def?.type === 'array'
   return isArray ? (body as object as Fields) : asFields(body, 'body') // an array is an object whose fields are its indexes
 }
 

@@ -1,4 +1,4 @@
-import { type FailureKey, failures } from '../contract/errors.ts'
+import { type FailureKey, failures } from '../contract/failures.ts'
 
 /** An error with its HTTP response. `details` lists invalid fields, as in the service's errors. */
 export class RelayError extends Error {

@@ -1,6 +1,6 @@
 /** Maps a path to the contract's client-side operations. Nothing else is forwarded. */
-import { operations } from '../contract/index.ts'
-import type { Operation } from '../contract/operation.ts'
+import type { Operation } from '../contract/signature.ts'
+import { operations } from '../operations/index.ts'
 import { isValidKey } from './headers.ts'
 import { notFound } from './responses.ts'
 

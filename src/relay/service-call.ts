@@ -1,7 +1,7 @@
 import { CallError } from '../client/errors.ts'
 import type { Fetch } from '../client/fetch-json.ts'
-import { errorBody } from '../contract/errors.ts'
-import type { Operation } from '../contract/operation.ts'
+import { errorBody } from '../client/operations.generated.ts'
+import type { Operation } from '../contract/signature.ts'
 import { isJson, readText } from './body-limits.ts'
 import { pathOf } from './routes.ts'
 

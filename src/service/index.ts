@@ -1,4 +1,4 @@
-/** `perkit/service`: the service as a library. Only this entry needs the optional packages. */
+/** `perkit-service`: the service as a library. */
 export { loadCatalogue } from './catalogue/load.ts'
 export type { Clock } from './clock.ts'
 export type { LimitOptions } from './http/limits.ts'

@@ -1,9 +1,6 @@
 /** The service's log: one JSON object per line, without secrets or codes. */
-import type { DestinationStream, Logger } from 'pino'
-import { optionalPackage } from './optional-package.ts'
+import { destination, type DestinationStream, type Logger, pino } from 'pino'
 import type { Progress } from './progress.ts'
-
-const { destination, pino } = await optionalPackage('pino', () => import('pino'))
 
 export type Log = Logger
 

@@ -22,7 +22,7 @@ export interface StartOptions
   replicaUrl?: string
   /** A catalog, or the path of its file. The service listens after it is loaded. */
   catalogue?: Parameters<typeof loadCatalogue>[1]
-  /** Where Prometheus can scrape the metrics. Needs `prom-client`. By default, there are no metrics. */
+  /** Where Prometheus can scrape the metrics. By default, there are no metrics. */
   metrics?: MetricsAddress
   /** Bytes for the indexes of promotion tiers. Above it, those of the least recently used projects are dropped. */
   indexMemory?: number

@@ -1,21 +1,23 @@
-/** A registry that offers the packed package to npm, as it will be after a release. */
+/** A registry that offers the packed packages to npm, as it will be after a release. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type PackageName, packageNames } from '../../.config/package-folders.ts'
 import { root } from '../../.config/run.ts'
 import { packageArchive } from './package-archive.ts'
-import { manifest, runIn } from './package.ts'
+import { packageManifest, runIn } from './package.ts'
 
 /** Redirects requests for all other packages to npm's registry. */
 export async function startRegistry() {
   const upstream = runIn(root, 'npm', 'config', 'get', 'registry').trim()
-  const archive = readFileSync(packageArchive())
+  const archives = new Map<string, Archive>(packageNames.map((name) => [`/${name}`, archiveOf(name)]))
   const server = createServer(({ url: path = '/' }, response) => {
-    if (path === '/perkit') sendJson(response, packageDocument(archive, `${url}/perkit.tgz`))
-    else if (path === '/perkit.tgz') response.end(archive)
-    else response.writeHead(307, { Location: new URL(path.slice(1), upstream).href }).end()
+    const archive = archives.get(path.replace(/\.tgz$/, ''))
+    if (!archive) response.writeHead(307, { Location: new URL(path.slice(1), upstream).href }).end()
+    else if (path.endsWith('.tgz')) response.end(archive.content)
+    else sendJson(response, packageDocument(archive, url))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   // A TCP server's address is an object; only pipes have a string.
@@ -23,13 +25,21 @@ export async function startRegistry() {
   return { url, close: () => void server.close() }
 }
 
-function packageDocument(archive: Buffer, tarball: string) {
-  const integrity = `sha512-${createHash('sha512').update(archive).digest('base64')}`
+type Archive = ReturnType<typeof archiveOf>
+
+function archiveOf(name: PackageName) {
+  const content = readFileSync(packageArchive(name))
+  const integrity = `sha512-${createHash('sha512').update(content).digest('base64')}`
+  return { name, content, integrity }
+}
+
+function packageDocument({ name, integrity }: Archive, url: string) {
+  const manifest = packageManifest(name)
   const { version } = manifest
   return {
-    name: 'perkit',
+    name,
     'dist-tags': { latest: version },
-    versions: { [version]: { ...manifest, dist: { tarball, integrity } } },
+    versions: { [version]: { ...manifest, dist: { tarball: `${url}/${name}.tgz`, integrity } } },
   }
 }
 

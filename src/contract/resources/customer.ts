@@ -6,9 +6,6 @@ import { maybe, metadata, date, reference, text } from '../primitives.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
 
-/** Ids of customers begin with `cust_`. Any other text is a source id. */
-export const isCustomerId = (customer: string) => customer.startsWith('cust_')
-
 /**
  * A source id in a request. Some fields accept an id or a source id, so one customer's source id must not look like
  * another's id.

@@ -168,7 +168,7 @@ export const requestFields = {
   items: /* @__PURE__ */ z.optional(z.array(itemRequest).check(z.maxLength(500))),
   metadata: /* @__PURE__ */ z.optional(metadata),
   /** Accepted for compatibility, without effect: referrals are counted by code. */
-  referrer: /* @__PURE__ */ maybe(customerRequest),
+  referrer: /* @__PURE__ */ z.optional(z.nullable(customerRequest)),
 }
 
 export const orderRequest = /* @__PURE__ */ request(requestFields, calculatedOrder, order)

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import type * as esbuild from 'esbuild'
 import type * as vite from 'vite'
-import { missingIn } from '../optional-package.ts'
 
 /** Returns a module's replacement code, or undefined to leave the module unchanged. */
 export type Transform = (code: string, path: string) => string | undefined
@@ -111,3 +110,9 @@ async function ifInstalled<Module>(name: string, load: () => Promise<Module>) {
     throw error
   }
 }
+
+/** Returns undefined for any error that does not report a missing package. */
+const missingIn = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+    ? /Cannot find package '([^']+)'/.exec(error.message)?.[1]
+    : undefined

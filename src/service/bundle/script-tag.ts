@@ -131,7 +131,8 @@ const packageFolder = fileURLToPath(new URL('../../../', import.meta.url))
 export function readKit(folder = packageFolder): Kit {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
   const dist = join(folder, 'dist')
-  if (!existsSync(join(dist, 'elements'))) throw new Error(`${dist} contains no build. Run: npm run build`)
+  if (!existsSync(join(dist, 'elements')))
+    throw new Error(`${dist} contains no elements. Install perkit, or in its repository run: npm run build`)
   const namesIn = (path: string, names: RegExp) =>
     readdirSync(join(dist, 'elements', path))
       .flatMap((file) => names.exec(file)?.[1] ?? [])

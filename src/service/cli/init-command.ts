@@ -1,7 +1,7 @@
 import { stackNames, stacks, isStack } from '../init/back-ends.ts'
 import { parseCommandArgs, UsageError, type Command } from './command.ts'
 import { didYouMean } from './did-you-mean.ts'
-import { serviceDependencies } from './packages.ts'
+import { packageVersion } from './package-version.ts'
 
 const help = `Usage: perkit init [FOLDER] [options]
 
@@ -36,7 +36,7 @@ export const initCommand: Command = {
       )
     const { writeProject } = await import('../init/write-project.ts')
 
-    const paths = await writeProject({ folder, stack, dependencies: serviceDependencies() })
+    const paths = await writeProject({ folder, stack, version: packageVersion() })
 
     terminal.out(
       [

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import { isCustomerId, type CustomerRequest } from '../../contract/resources/customer.ts'
+import { isCustomerId } from '../../contract/customer-id.ts'
+import type { CustomerRequest } from '../../contract/resources/customer.ts'
 import { columns } from '../database/table-columns.ts'
 import { sql } from '../database/kysely.ts'
 import { anyOf } from '../database/sql-snippets.ts'

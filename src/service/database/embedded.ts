@@ -6,7 +6,6 @@ import { join, dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import type { PGlite } from '@electric-sql/pglite'
-import { optionalPackage } from '../optional-package.ts'
 import { lockFolder } from './lock.ts'
 import { migrations } from './migrate.ts'
 import { type Pool, parsers } from './postgresql.ts'
@@ -29,7 +28,7 @@ export async function embeddedPool(
   data: string,
   { timeoutMs, bare, heartbeatMs }: EmbeddedOptions = {},
 ): Promise<Pool> {
-  const { PGlite } = await optionalPackage('@electric-sql/pglite', () => import('@electric-sql/pglite'))
+  const { PGlite } = await import('@electric-sql/pglite')
   const create = (dataDir: string | undefined, loadDataDir?: Blob) =>
     PGlite.create({ ...(dataDir && { dataDir }), parsers, ...(loadDataDir && { loadDataDir }) })
 

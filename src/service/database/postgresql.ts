@@ -4,7 +4,6 @@
  */
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { codeOf, isPoolExhausted, StoreBusy } from './retry.ts'
-import { optionalPackage } from '../optional-package.ts'
 
 export interface Pool extends PostgresPool {
   connections(): Connections
@@ -57,7 +56,7 @@ export async function postgresqlPool(
     prepared = poolDefaults.prepared,
   }: PoolOptions = {},
 ): Promise<Pool> {
-  const { default: pg } = await optionalPackage('pg', () => import('pg'))
+  const { default: pg } = await import('pg')
   const nameOf = prepared ? createNames() : () => undefined
   const timeouts = [
     `statement_timeout = ${statementTimeoutMs}`,

@@ -2,7 +2,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresPoolClient } from 'kysely'
-import { optionalPackage } from '../optional-package.ts'
 import { StoreBusy } from './retry.ts'
 import { createNames, type Pool } from './postgresql.ts'
 
@@ -139,10 +138,7 @@ export type EmbeddedQuery = (text: string, parameters: readonly unknown[]) => Pr
 
 /** Returns a query function whose results have pg's fields: rows, rowCount and command. */
 export async function embeddedQuery(database: PGlite): Promise<EmbeddedQuery> {
-  const { parse, protocol } = await optionalPackage(
-    '@electric-sql/pglite',
-    () => import('@electric-sql/pglite'),
-  )
+  const { parse, protocol } = await import('@electric-sql/pglite')
   const { serialize } = protocol
   const nameOf = createNames()
   const prepared = new Map<string, PreparedStatement>()

@@ -1,5 +1,5 @@
 /** Explains why an offer applies to a cart or not: each rule with the compared values (`perkit why`). */
-import { isCustomerId } from '../../contract/resources/customer.ts'
+import { isCustomerId } from '../../contract/customer-id.ts'
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { Project } from '../auth/caller.ts'
 import { matchesIdOrCode, resolveByIdOrCode } from '../database/code-lookup.ts'

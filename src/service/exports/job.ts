@@ -1,9 +1,9 @@
 /** Writes the files of operations 11 and 12 in chunks. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { stringify } from 'csv-stringify/sync'
 import type { TransactionField } from '../../contract/resources/export.ts'
 import type { JobHandler } from '../jobs/queue.ts'
-import { optionalPackage } from '../optional-package.ts'
 import { readTransactions, type TransactionRow } from '../vouchers/transactions.ts'
 import { addChunk, advanceExport, findExport } from './queries.ts'
 
@@ -33,8 +33,6 @@ export const exportTransactions: JobHandler<'export_transactions'> = async (tx, 
 }
 
 // Formats transactions as CSV (RFC 4180, with LF line ends) without cells that a spreadsheet interprets as formulas.
-
-const { stringify } = await optionalPackage('csv-stringify', () => import('csv-stringify/sync'))
 
 /** Null becomes an empty cell. */
 export function csvOf(

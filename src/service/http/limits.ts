@@ -1,9 +1,7 @@
 /** Rate limits per address and per key, against overload and guessing. */
+import * as limiter from 'rate-limiter-flexible'
 import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { optionalPackage } from '../optional-package.ts'
 import { ApiError } from '../errors.ts'
-
-const limiter = await optionalPackage('rate-limiter-flexible', () => import('rate-limiter-flexible'))
 
 /** Requests per minute; Infinity for no limit. */
 export interface LimitOptions {

@@ -1,11 +1,9 @@
 /** Translates texts of the catalog for a request (RFC 9110, Accept-Language; RFC 4647, lookup). */
 import type { NotNull } from 'kysely'
+import { parseAccept } from 'hono/utils/accept'
 import type { Project } from '../auth/caller.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
-import { optionalPackage } from '../optional-package.ts'
-
-const { parseAccept } = await optionalPackage('hono', () => import('hono/utils/accept'))
 
 /** Translated texts by object and id, such as `promotion_tier promo_1`, then by language and field. */
 type Texts = ReadonlyMap<string, Readonly<Record<string, Record<string, string>>>>

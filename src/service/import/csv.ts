@@ -5,7 +5,6 @@ import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import type { CsvErrorCode } from 'csv-parse'
-import { optionalPackage } from '../optional-package.ts'
 
 export interface CsvRow {
   /** Line on which the row starts. */
@@ -57,7 +56,7 @@ const maxRowLength = 1_000_000
 
 /** A `limit` of -1 reads all rows. */
 async function* recordsIn(file: string, delimiter: string, limit = -1): AsyncGenerator<Parsed> {
-  const { parse } = await optionalPackage('csv-parse', () => import('csv-parse'))
+  const { parse } = await import('csv-parse')
   const parser = parse({
     delimiter,
     info: true,

@@ -4,7 +4,7 @@ export interface Stack {
   templates: readonly string[]
   /** Starts the shop on port 3000. */
   command: string
-  /** Packages in addition to those of the service. */
+  /** Packages in addition to Perkit's own. */
   dependencies: Record<string, string>
   /** Words for the placeholders in the README. */
   words: Words

@@ -9,17 +9,17 @@ import { stacks, type Stack, type StackName } from './back-ends.ts'
 export interface ProjectOptions {
   folder: string
   stack: StackName
-  /** Packages of the service and their versions, including Perkit itself. */
-  dependencies: Record<string, string>
+  /** Of Perkit. */
+  version: string
 }
 
 /** Returns the paths of the files in the folder. @throws Error that lists files which exist already. */
-export async function writeProject({ folder, stack, dependencies }: ProjectOptions): Promise<string[]> {
+export async function writeProject({ folder, stack, version }: ProjectOptions): Promise<string[]> {
   const files = new Map([
     ...(await templateFiles(stacks[stack])),
     ['.env', environmentFile(randomSecret)],
     ['.env.example', environmentFile(() => '')],
-    ['package.json', packageFile(folder, stacks[stack], dependencies)],
+    ['package.json', packageFile(folder, stacks[stack], version)],
   ])
   const paths = [...files.keys()].sort()
   const existing = paths.filter((path) => existsSync(join(folder, path)))
@@ -66,11 +66,7 @@ PERKIT_CLIENT_TOKEN=${secret()}
 
 const randomSecret = () => randomBytes(32).toString('base64url')
 
-function packageFile(
-  folder: string,
-  { command, dependencies }: Stack,
-  serviceDependencies: Record<string, string>,
-) {
+function packageFile(folder: string, { command, dependencies }: Stack, version: string) {
   const name = basename(resolve(folder))
     .toLowerCase()
     .replace(/[^a-z\d-]+/g, '-')
@@ -83,7 +79,7 @@ function packageFile(
       start: `node --env-file=.env start.js ${command}`,
       check: 'perkit check catalogue.json',
     },
-    dependencies: { ...serviceDependencies, ...dependencies },
+    dependencies: { perkit: `^${version}`, 'perkit-service': `^${version}`, ...dependencies },
   }
   return `${JSON.stringify(content, null, 2)}\n`
 }

@@ -9,7 +9,6 @@ import type * as Prometheus from 'prom-client'
 import type { Store } from '../database/store.ts'
 import { type RequestContext, isHealthPath } from '../http/request-context.ts'
 import { type Job, countJobs, jobKinds } from '../jobs/queue.ts'
-import { optionalPackage } from '../optional-package.ts'
 import { snapshotsOf } from '../eligibility/snapshots.ts'
 import type { Log } from '../log.ts'
 
@@ -25,9 +24,8 @@ export interface Metrics {
 /** Upper limits of the histogram buckets in seconds. The highest equals the statement timeout of the store. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
-/** @throws Error if `prom-client` is not installed. */
 export async function createMetrics(store: Store): Promise<Metrics> {
-  const prometheus = await optionalPackage('prom-client', () => import('prom-client'))
+  const prometheus = await import('prom-client')
   const { Counter, Histogram, Registry, collectDefaultMetrics } = prometheus
   const registry = new Registry()
   const registers = [registry]

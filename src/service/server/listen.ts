@@ -4,13 +4,12 @@ import { createServer, type IncomingMessage, STATUS_CODES, type Server, type Ser
 import type { Http2ServerResponse } from 'node:http2'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { optionalPackage } from '../optional-package.ts'
+import { getRequestListener } from '@hono/node-server'
 import { asResponse, compress, type Reply } from '../http/response.ts'
 import { isHealthPath } from '../http/request-context.ts'
 import { limitConnections } from './connections.ts'
 import type { Service } from './service.ts'
 
-const { getRequestListener } = await optionalPackage('@hono/node-server', () => import('@hono/node-server'))
 const { RESPONSE_ALREADY_SENT } = await import('@hono/node-server/utils/response')
 
 /** Milliseconds. */

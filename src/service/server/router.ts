@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { METHOD_NAME_ALL } from 'hono/router'
 import { operations, type OperationId } from '../../contract/index.ts'
 import type { Method, Operation } from '../../contract/operation.ts'
 import { docsReply, catalogueSchemaReply, openapiReply } from '../docs/replies.ts'
@@ -6,7 +7,6 @@ import { ApiError } from '../errors.ts'
 import { fileReply, fileRoute } from '../exports/download.ts'
 import { toReply, type Reply, Accepted, JsonResponse, toJsonResponse, jsonReply } from '../http/response.ts'
 import { isHealthPath, type RequestContext } from '../http/request-context.ts'
-import { optionalPackage } from '../optional-package.ts'
 import type { Caller } from '../auth/caller.ts'
 import { authenticate, presentedCredentials, WrongCredentials } from '../auth/authenticate.ts'
 import { requireScope } from '../auth/scopes.ts'
@@ -21,7 +21,6 @@ import { translate } from '../http/translations.ts'
 import type { ReadFrom } from './replica.ts'
 import { codeKey } from '../rules/codes.ts'
 
-const { METHOD_NAME_ALL } = await optionalPackage('hono', () => import('hono/router'))
 const { RegExpRouter } = await import('hono/router/reg-exp-router')
 const { SmartRouter } = await import('hono/router/smart-router')
 const { TrieRouter } = await import('hono/router/trie-router')

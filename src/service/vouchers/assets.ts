@@ -1,9 +1,7 @@
 /** Renders voucher codes as images for scanners (specification, "Voucher": assets). */
+import JsBarcode from 'jsbarcode'
+import { encode } from 'uqr'
 import type { Voucher } from '../../contract/resources/voucher.ts'
-import { optionalPackage } from '../optional-package.ts'
-
-const { encode } = await optionalPackage('uqr', () => import('uqr'))
-const { default: JsBarcode } = await optionalPackage('jsbarcode', () => import('jsbarcode'))
 
 /**
  * Not for vouchers within redemptions, which have only the ids of their images. Data URLs need no route, which could be

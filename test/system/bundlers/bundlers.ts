@@ -7,6 +7,7 @@ import { rollup } from 'rollup'
 import { minify } from 'terser'
 import { build as buildWithVite } from 'vite'
 import webpack from 'webpack'
+import { packageFolder } from '../../../.config/package-folders.ts'
 import { root } from '../../../.config/run.ts'
 
 /** A folder for files to bundle, in which the package is installed as by npm. */
@@ -14,7 +15,7 @@ export function startProject() {
   mkdirSync(`${root}.perkit`, { recursive: true })
   const folder = mkdtempSync(join(root, '.perkit', 'bundlers-'))
   mkdirSync(join(folder, 'node_modules'))
-  symlinkSync(root, join(folder, 'node_modules', 'perkit'))
+  symlinkSync(packageFolder('perkit'), join(folder, 'node_modules', 'perkit'))
   return {
     /** Returns the path of the file. */
     write(name: string, code: string) {

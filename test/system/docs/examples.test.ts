@@ -1,7 +1,8 @@
 /** Runs or compiles the documented examples verbatim. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { packageFolder, packageNames } from '../../../.config/package-folders.ts'
 import { root, tsc } from '../../../.config/run.ts'
 import { operations } from '../../../src/contract/index.ts'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
@@ -40,8 +41,9 @@ test('the TypeScript examples compile against the package', () => {
     strict: true,
     noEmit: true,
     types: ['node'],
-    skipLibCheck: true,
   }
+  mkdirSync(join(folder, 'node_modules'))
+  for (const name of packageNames) symlinkSync(packageFolder(name), join(folder, 'node_modules', name))
   writeFileSync(join(folder, 'hosts.d.ts'), hosts)
   const files = [...blocks('ts', 'runnable'), ...blocks('ts', 'mounts')].map((code, index) => {
     const file = `example-${index + 1}.ts`

@@ -1,25 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createContext, Script } from 'node:vm'
-import ts from 'typescript'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { compileOnLoad } from '../../../src/service/bundle/script-tag.ts'
-import { builtFiles, dist, manifest, readJson, runIn } from '../../support/package.ts'
+import { builtFiles, dist, readJson, runIn } from '../../support/package.ts'
 
 const read = (file: string) => readFileSync(join(dist, file), 'utf8')
-
-/**
- * Imports of the package's modules, without the demo, the script-tag file, the templates of `perkit init`, and the types
- * for frameworks, which only users of a framework import.
- */
-const imports = () =>
-  [...builtFiles('.js'), ...builtFiles('.d.ts')]
-    .filter((file) => !/^(demo\/|messages\/|types\/|service\/init\/templates\/|perkit\.js$)/.test(file))
-    .flatMap((file) =>
-      ts.preProcessFile(read(file), true, true).importedFiles.map(({ fileName: name }) => ({ file, name })),
-    )
 
 test('contains only valid JavaScript', () => {
   const parseAll =
@@ -43,50 +31,6 @@ test('hints early compilation only in script-tag files', () => {
   const hinted = builtFiles('.js').filter((file) => read(file).startsWith(compileOnLoad))
 
   expect(hinted.sort()).toEqual(['perkit.cart.js', 'perkit.js', 'perkit.loyalty.js', 'perkit.promotions.js'])
-})
-
-test('imports only files that exist', () => {
-  const missing = imports()
-    .filter(({ name }) => name.startsWith('.'))
-    .filter(({ file, name }) => {
-      // Declaration files import types with the extension of the module.
-      const target = file.endsWith('.d.ts') ? name.replace(/\.js$/, '.d.ts') : name
-      return !existsSync(join(dist, dirname(file), target))
-    })
-
-  expect(missing).toEqual([])
-})
-
-test('declares exactly the packages that it imports', () => {
-  const packages = imports()
-    .filter(({ name }) => !name.startsWith('.') && !name.startsWith('node:'))
-    .map(({ file, name }) => ({ file, name: name.split('/', name.startsWith('@') ? 2 : 1).join('/') }))
-  const { dependencies, peerDependencies } = manifest
-
-  const undeclared = packages.filter(({ name }) => !(name in dependencies) && !(name in peerDependencies))
-  expect(undeclared).toEqual([])
-  const names = new Set(packages.map(({ name }) => name))
-  expect(Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !names.has(name))).toEqual([])
-  // The elements must not import packages of the service.
-  const strays = packages.filter(({ file, name }) => name in peerDependencies && !file.startsWith('service/'))
-  expect(strays).toEqual([])
-})
-
-test('exports only files that exist', () => {
-  const targets = Object.values(manifest.exports).flatMap((entry) =>
-    typeof entry === 'string' ? [entry] : [entry.types, entry.default],
-  )
-
-  const missing = targets.filter((target) => {
-    const path = target.replace('./', '')
-    if (!path.includes('*')) return !existsSync(join(dist, '..', path))
-    // All stars match the same text.
-    const [before = '', ...rest] = path.replaceAll('.', '\\.').split('*')
-    const fits = new RegExp(`^${before}([^/]+)${rest.join('\\1')}$`)
-    return !builtFiles(path.slice(path.lastIndexOf('*') + 1)).some((file) => fits.test(join('dist', file)))
-  })
-
-  expect(missing).toEqual([])
 })
 
 const scriptTags = ['perkit.js', 'perkit.promotions.js', 'perkit.cart.js', 'perkit.loyalty.js']

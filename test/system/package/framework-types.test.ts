@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { packageFolder } from '../../../.config/package-folders.ts'
 import { root, tsc } from '../../../.config/run.ts'
 import { readJson, runIn, temporaryFolder } from '../../support/package.ts'
 
@@ -61,7 +62,7 @@ const pages: Record<string, string> = {
 beforeAll(() => {
   const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, '@types'), { recursive: true })
-  symlinkSync(root, join(modules, 'perkit'))
+  symlinkSync(packageFolder('perkit'), join(modules, 'perkit'))
   for (const name of ['@types/react', 'solid-js', 'svelte', 'vue'])
     symlinkSync(join(root, 'node_modules', name), join(modules, name))
   const compilerOptions = {
@@ -87,7 +88,7 @@ test('types elements, properties and events in React, Solid, Svelte and Vue', ()
 test('lists every element, attribute and custom property for editors', () => {
   const html = readJson('dist/vscode.html-custom-data.json')
   const css = readJson('dist/vscode.css-custom-data.json')
-  const webTypes = readJson(readJson('package.json')['web-types'])
+  const webTypes = readJson('dist/web-types.json')
 
   const promotions = html.tags.find(({ name }: { name: string }) => name === 'perk-promotions')
   expect(promotions.attributes).toContainEqual({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createWriter, replyGuards, replyGuardsPlugin } from '../../../.config/reply-guards.ts'
 import * as guards from '../../../src/client/guard.ts'
 import * as byZod from '../../../src/client/operations.generated.ts'
-import type { Operation } from '../../../src/contract/operation.ts'
+import type { Operation } from '../../../src/contract/signature.ts'
 import { z } from '../../../src/contract/zod.ts'
 
 type Written = Record<string, { reply?: unknown } & Record<string, unknown>>

@@ -32,7 +32,9 @@ async function scriptTagModule(entry: string) {
   return import(`data:text/javascript,${encodeURIComponent(chunk.code)}`)
 }
 
-const schemaOf = (one: (typeof byZod)[Names]): z.ZodMiniType => ('reply' in one ? one.reply : one)
+/** The declared types do not mention zod, which creates all of them. */
+const schemaOf = (one: (typeof byZod)[Names]) =>
+  ('reply' in one ? one.reply : one) as unknown as z.ZodMiniType
 const readerOf = (one: { reply: Reader } | Reader) => ('reply' in one ? one.reply : one)
 
 const ownExamples: Partial<Record<Names, unknown>> = {

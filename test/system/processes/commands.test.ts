@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { missingPackages } from '../../../src/service/cli/packages.ts'
 import { openStore, type Store } from '../../../src/service/database/store.ts'
 import { smallCatalogue } from '../../support/catalogue.ts'
 import { emptyDatabase } from '../../support/databases.ts'
@@ -120,28 +119,6 @@ test('locates each error in a catalogue and creates no store', async () => {
   expect(err).toContain('line 1, campaign "A", promotion tier "A", action.discount: ')
   expect((await perkit(['load', wrong, '--data', join(place, 'none')])).code).toBe(1)
   expect(existsSync(join(place, 'none'))).toBe(false)
-})
-
-test('lists all missing packages that the command needs', () => {
-  const needed = (...[command = '', ...words]: string[]) =>
-    missingPackages(command, words, {}, join(place, 'nothing-installed.js'))
-  const inDatabase = missingPackages(
-    'load',
-    [],
-    { DATABASE_URL: 'postgresql://x' },
-    join(place, 'nothing.js'),
-  )
-
-  expect(needed('check', 'shop.json')).toEqual(['jsep'])
-  expect(needed('serve')).toEqual(expect.arrayContaining(['hono', 'kysely', '@electric-sql/pglite']))
-  expect(needed('serve')).not.toContain('pg')
-  expect(needed('serve')).not.toContain('prom-client')
-  expect(needed('serve', '--metrics-port=1')).toContain('prom-client')
-  expect(inDatabase).toContain('pg')
-  expect(inDatabase).not.toContain('@electric-sql/pglite')
-  expect(needed('import', 'points', 'x.csv')).toContain('csv-parse')
-  expect(needed('load')).not.toContain('csv-parse')
-  expect(needed('move', '--to', 'x')).toEqual(expect.arrayContaining(['pg', '@electric-sql/pglite']))
 })
 
 test('lists changes before loading a file, and missing entries every time', async () => {

@@ -3,7 +3,7 @@
  * production, run them separately.
  */
 import { spawn } from 'node:child_process'
-import { createLog, startService } from 'perkit/service'
+import { createLog, startService } from 'perkit-service'
 
 console.log('Starting the Perkit service. The first start takes a few seconds …')
 const service = await startService({

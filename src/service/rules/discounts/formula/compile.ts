@@ -2,8 +2,7 @@
  * jsep parses the text of a formula. This module rejects member access, and all names and functions that are not in
  * `scope.ts` ("where the specification is silent", Shapes and enumerations: amount_off_formula, …).
  */
-import type { CoreExpression, Expression } from 'jsep'
-import { optionalPackage } from '../../../optional-package.ts'
+import jsep, { type CoreExpression, type Expression } from 'jsep'
 import { fractionOf, type Fraction } from '../../exact.ts'
 import {
   FormulaError,
@@ -20,8 +19,6 @@ import {
   productNames,
   type FormulaScope,
 } from './scope.ts'
-
-const { default: jsep } = await optionalPackage('jsep', () => import('jsep'))
 
 export interface Formula {
   run: (scope: FormulaScope) => Value

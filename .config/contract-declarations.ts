@@ -1,0 +1,11 @@
+/** Declarations of the contract's modules that refer to the generated interfaces instead of zod's types. */
+import { matches, read } from './elements.ts'
+
+/** Undefined for a declaration that TypeScript has written well. `path` is in `dist`. */
+export function declarationOf(path: string): string | undefined {
+  const [, module] = /^contract\/(errors|resources\/[\w-]+)\.d\.ts$/.exec(path) ?? []
+  if (module === undefined || module === 'resources/index') return undefined
+  const types = matches(read(`src/contract/${module}.ts`), /^export type (\w+) = z\.infer</gm)
+  const generated = `${module === 'errors' ? '.' : '..'}/types.generated.js`
+  return `export type { ${types.join(', ')} } from '${generated}'\n`
+}

@@ -1,0 +1,225 @@
+/**
+ * Writes the contract's types as plain interfaces. What TypeScript infers from zod's schemas is ten times as long and
+ * needs zod, so the declarations of the packages contain these interfaces instead.
+ */
+import type { $ZodObjectDef, $ZodType, $ZodTypes } from 'zod/v4/core'
+import * as errors from '../src/contract/errors.ts'
+import { operations } from '../src/contract/index.ts'
+import type { Operation } from '../src/contract/operation.ts'
+import { getPageBrand } from '../src/contract/operations/page-brand.ts'
+import type { ReplyObject } from '../src/contract/request.ts'
+import { filesIn } from './elements.ts'
+import { root } from './run.ts'
+
+/** A schema that a module of the contract exports. */
+interface Exported {
+  /** Path from `src/contract`. */
+  path: string
+  constant: string
+  /** Name of its type. */
+  type: string
+  schema: $ZodTypes
+}
+
+/** Requests accept more than they are parsed to: objects from replies. */
+type Side = 'input' | 'output'
+
+/** Objects and lists that the contract exports. Types of single values are written out where they are used. */
+async function exportedSchemas() {
+  const modules = filesIn('src/contract/resources')
+    .filter((file) => file !== 'index.ts')
+    .map(async (file) => {
+      const path = `resources/${file}`
+      const module: Record<string, unknown> = await import(`${root}src/contract/${path}`)
+      return { path, module }
+    })
+  const all = [
+    { path: 'errors.ts', module: errors as Record<string, unknown> },
+    ...(await Promise.all(modules)),
+  ]
+  return all.flatMap(({ path, module }) =>
+    Object.entries(module).flatMap(([constant, value]): Exported[] =>
+      isSchema(value) && /object|array/.test(value._zod.def.type)
+        ? [{ path, constant, type: capital(constant), schema: value }]
+        : [],
+    ),
+  )
+}
+
+const isSchema = (value: unknown): value is $ZodTypes =>
+  typeof value === 'object' && value !== null && '_zod' in value
+
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+
+const exported = await exportedSchemas()
+const typeNames = new Map<$ZodType, string>(exported.map(({ schema, type }) => [schema, type]))
+
+/** `src/contract/types.generated.ts`. */
+export const contractTypes = (note: string) => `/** The contract's types, without zod. ${note} */
+import type { FailureKey } from './failures.ts'
+import type { KnownFields, Schema } from './signature.ts'
+
+export type { FailureKey, Schema }
+${exported.map(declaration).join('\n')}
+
+/** All operations by id. */
+export interface Operations {
+${Object.values<Operation>(operations).map(operationField).join('\n')}
+}
+
+export type OperationId = keyof Operations
+
+/** Answered by the relay, not by the service. */
+export interface RelayOperations {
+${operationField(getPageBrand)}
+}
+`
+
+function declaration({ type, schema }: Exported) {
+  const input = differs(schema) ? `\nexport type ${type}Input = ${written(schema, 'input')}` : ''
+  const output = written(schema, 'output')
+  return `${output.startsWith('{') ? `export interface ${type} ${output}` : `export type ${type} = ${output}`}${input}`
+}
+
+function operationField({ query, body, reply, acceptedReply, failures, bodyLimit, ...simple }: Operation) {
+  const schemas = { query, body, reply }
+  const fields = [
+    ...Object.entries(simple).map(
+      ([name, value]) => value !== undefined && `${name}: ${literal(name, value)}`,
+    ),
+    ...Object.entries(schemas).map(([name, schema]) => schema && `${name}: ${schemaType(schema)}`),
+    acceptedReply && `acceptedReply: { status: 202; reply: ${schemaType(acceptedReply.reply)} }`,
+    bodyLimit && 'bodyLimit: number',
+    failures && 'failures: readonly FailureKey[]',
+  ]
+  return `${simple.id}: { ${fields.filter(Boolean).join('; ')} }`
+}
+
+function literal(name: string, value: unknown) {
+  if (name === 'summary') return 'string'
+  return Array.isArray(value) ? `readonly ${JSON.stringify(value)}` : String(JSON.stringify(value))
+}
+
+function schemaType(schema: $ZodType) {
+  const [output, input] = [typeOf(schema, 'output'), typeOf(schema, 'input')]
+  return output === input ? `Schema<${output}>` : `Schema<${output}, ${input}>`
+}
+
+function typeOf(schema: $ZodType, side: Side): string {
+  const name = typeNames.get(schema)
+  if (name === undefined) return written(schema, side)
+  return side === 'input' && differs(schema) ? `${name}Input` : name
+}
+
+/** The type without its name. */
+function written(schema: $ZodType, side: Side): string {
+  const { def } = (schema as $ZodTypes)._zod
+  const inner = (nested: $ZodType) => typeOf(nested, side)
+  switch (def.type) {
+    case 'string':
+    case 'boolean':
+    case 'number':
+      return def.type
+    case 'unknown':
+      return 'unknown'
+    case 'literal':
+      return def.values.map((value) => JSON.stringify(value)).join(' | ')
+    case 'enum':
+      return Object.values(def.entries)
+        .map((value) => JSON.stringify(value))
+        .join(' | ')
+    case 'array':
+      return `(${inner(def.element)})[]`
+    case 'record':
+      return `Record<string, ${inner(def.valueType)}>`
+    case 'union':
+      return def.options.map(inner).join(' | ')
+    case 'optional':
+      return `${inner(def.innerType)} | undefined`
+    case 'nullable':
+      return `${inner(def.innerType)} | null`
+    case 'catch':
+      return inner(def.innerType)
+    case 'object':
+      return side === 'input' && repliesOf(schema).length > 0 ? requestInput(schema) : fields(schema, side)
+  }
+  throw new Error(`contract-types: there is no type for ${def.type}.`)
+}
+
+function fields(schema: $ZodType, side: Side, nullable = new Set<string>()) {
+  const { shape, catchall } = schema._zod.def as $ZodObjectDef
+  const lines = Object.entries(shape).map(([name, field]) => {
+    const optional = (field as $ZodTypes)._zod.def.type === 'optional' ? '?' : ''
+    return `${property(name)}${optional}: ${typeOf(field, side)}${nullable.has(name) ? ' | null' : ''}`
+  })
+  if ((catchall as $ZodTypes | undefined)?._zod.def.type === 'unknown') lines.push('[field: string]: unknown')
+  return `{ ${lines.join('; ')} }`
+}
+
+const property = (name: string) => (/^[\w$]+$/.test(name) ? name : JSON.stringify(name))
+
+/** Like `RequestInput` in `src/contract/request.ts`. */
+function requestInput(schema: $ZodType) {
+  const replies = repliesOf(schema)
+  const nullable = replies.flatMap(({ shape }) =>
+    Object.entries(shape).flatMap(([name, field]) => (isNullable(field) ? [name] : [])),
+  )
+  const known = replies.map((reply) => `KnownFields<${typeOf(reply as unknown as $ZodType, 'output')}>`)
+  return [fields(schema, 'input', new Set(nullable)), ...known].join(' | ')
+}
+
+function isNullable(schema: $ZodType): boolean {
+  const { def } = (schema as $ZodTypes)._zod
+  return def.type === 'nullable' || (def.type === 'optional' && isNullable(def.innerType))
+}
+
+/** The replies whose objects a request accepts. */
+const repliesOf = (schema: $ZodType) =>
+  'replies' in schema ? (schema.replies as readonly ReplyObject[]) : [] // only `request` adds `replies`
+
+/** Whether the schema contains a request, so that its input is wider than its output. */
+function differs(schema: $ZodType): boolean {
+  const { def } = (schema as $ZodTypes)._zod
+  if (repliesOf(schema).length > 0) return true
+  switch (def.type) {
+    case 'array':
+      return differs(def.element)
+    case 'optional':
+    case 'nullable':
+    case 'catch':
+      return differs(def.innerType)
+    case 'record':
+      return differs(def.valueType)
+    case 'union':
+      return def.options.some(differs)
+    case 'object':
+      return Object.values(def.shape).some(differs)
+    default:
+      return false
+  }
+}
+
+/** `test/unit/contract/types.generated.ts`: compares every interface with the type that zod infers. */
+export function typeComparisons(note: string) {
+  const paths = [...new Set(exported.map(({ path }) => path))]
+  const moduleOf = (path: string) =>
+    path.replace(/^.*\/|\.ts$/g, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return `/** Compiles only while the interfaces equal the types of zod's schemas. ${note} */
+${paths.map((path) => `import type * as ${moduleOf(path)}Module from '../../../src/contract/${path}'`).join('\n')}
+import type * as types from '../../../src/contract/types.generated.ts'
+import type { z } from '../../../src/contract/zod.ts'
+import type { Assert, Same } from './same.ts'
+
+export interface Comparisons {
+${exported
+  .flatMap(({ path, constant, type, schema }) => {
+    const zod = `typeof ${moduleOf(path)}Module.${constant}`
+    return [
+      `${type}: Assert<Same<types.${type}, z.output<${zod}>>>`,
+      ...(differs(schema) ? [`${type}Input: Assert<Same<types.${type}Input, z.input<${zod}>>>`] : []),
+    ]
+  })
+  .join('\n')}
+}
+`
+}

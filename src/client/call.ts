@@ -109,6 +109,7 @@ export function createClient(options: ClientOptions): Client {
   }
 
   const report = (error: CallError): never => {
+    options.describe?.(error)
     const { status, body, message } = error
     const line = settingError(error)
     if (line && line !== warned) options.warn?.(`perkit: ${(warned = line)}`)

@@ -26,7 +26,10 @@ export interface CallErrorInit {
   cause?: unknown
 }
 
-/** Thrown by every call of the client. `message` is the service's, or else a short hint for developers. */
+/**
+ * Thrown by every call of the client. `message` is the service's, or else a short hint for developers. On a server, it
+ * includes the first invalid field.
+ */
 export class CallError extends Error {
   readonly kind: CallErrorKind
   /** HTTP status, if there was a response. */

@@ -15,6 +15,8 @@ export interface Access {
   /** Additional headers for programs on a server: see `onServer()`. Never use it in a page. */
   headers?: ((operation: Operation) => HeaderValues) | undefined
   parameters?: typeof flatParameters | undefined
+  /** Completes the message of an error: see `onServer()`. */
+  describe?: ((error: CallError) => void) | undefined
 }
 
 export type HeaderValues = Readonly<Record<string, string | undefined>>

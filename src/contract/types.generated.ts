@@ -1495,24 +1495,22 @@ export interface PromotionTierList {
   has_more: boolean
   [field: string]: unknown
 }
+export interface BestCombination {
+  redeemables: {
+    object: 'voucher' | 'promotion_tier' | 'promotion_stack' | 'UNKNOWN'
+    id: string
+    reward?: { id: string; points?: number | undefined; [field: string]: unknown } | undefined
+    [field: string]: unknown
+  }[]
+  order: CalculatedOrder
+  payable_amount: number
+  exhaustive: boolean
+  [field: string]: unknown
+}
 export interface Qualification {
   redeemables: Qualified
   also?: Qualified | undefined
-  best_combination?:
-    | {
-        redeemables: {
-          object: 'voucher' | 'promotion_tier' | 'promotion_stack' | 'UNKNOWN'
-          id: string
-          reward?: { id: string; points?: number | undefined; [field: string]: unknown } | undefined
-          [field: string]: unknown
-        }[]
-        order: CalculatedOrder
-        payable_amount: number
-        exhaustive: boolean
-        [field: string]: unknown
-      }
-    | null
-    | undefined
+  best_combination?: BestCombination | null | undefined
   points_forecast?: OrderPoints | null | undefined
   promotion_tiers?: ValidatedRedeemable[] | undefined
   tracking_id?: string | null | undefined
@@ -1980,14 +1978,13 @@ export interface ReferralHolderList {
   total: number
   has_more: boolean
   more_starting_after?: string | undefined
-  referrer_rewards?:
-    | {
-        type: 'GIFT_VOUCHER' | 'DISCOUNT_VOUCHER' | 'LOYALTY_CARD' | 'UNKNOWN'
-        amount: number
-        count: number
-        [field: string]: unknown
-      }[]
-    | undefined
+  referrer_rewards?: ReferrerReward[] | undefined
+  [field: string]: unknown
+}
+export interface ReferrerReward {
+  type: 'GIFT_VOUCHER' | 'DISCOUNT_VOUCHER' | 'LOYALTY_CARD' | 'UNKNOWN'
+  amount: number
+  count: number
   [field: string]: unknown
 }
 export interface MemberReward {

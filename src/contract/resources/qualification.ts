@@ -19,7 +19,7 @@ export const qualified = /* @__PURE__ */ listOf('data', qualifiedRedeemable, {
 })
 
 /** The combination of listed and `chosen` redeemables with the lowest amount due. */
-const bestCombination = /* @__PURE__ */ z.looseObject({
+export const bestCombination = /* @__PURE__ */ z.looseObject({
   /** In the order of application, payments last. Validating these redeemables returns this `order`. */
   redeemables: z.array(
     z.looseObject({

@@ -24,7 +24,7 @@ export const referralHolder = /* @__PURE__ */ z.looseObject({
 export type ReferralHolder = z.infer<typeof referralHolder>
 
 /** Rewards that the referrer has earned with the code. */
-const referrerReward = /* @__PURE__ */ z.looseObject({
+export const referrerReward = /* @__PURE__ */ z.looseObject({
   type: voucherType,
   /** Sum of points, or of credits in minor units. 0 for discount vouchers. */
   amount: integer(0),

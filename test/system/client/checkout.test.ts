@@ -11,7 +11,7 @@ const catalogue = {
       name: 'Shop',
       keys: { server: [{ app_id: 'app-shop', app_token: 'app-shop-secret' }] },
       customers: [{ source_id: 'ada' }],
-      products: [{ id: 'prod_cup', name: 'Cup', price: 1000 }],
+      products: [{ id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1000 }],
       campaigns: [
         {
           id: 'camp_codes',

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import type { CallError } from '../../../src/client/errors.ts'
+import { onServer } from '../../../src/client/server-access.ts'
 import { createAccessToken } from '../../../src/contract/operations/oauth.ts'
 import { clientOf, failure, json, startServer, tier, tierList } from './server.ts'
 
@@ -150,6 +151,19 @@ test('returns the error of the service', async () => {
     body,
   })
   expect(server.requests).toHaveLength(1)
+})
+
+test('names the first invalid field on a server', async () => {
+  const details = [
+    { field: 'limit', message: 'must be at most 100' },
+    { field: 'page', message: 'must be a number' },
+  ]
+  const server = await startServer((_, response) =>
+    json(response, { ...failure(400, 'invalid_query_params'), details }, 400),
+  )
+  const { tiers } = clientOf(server.url, onServer({}))
+
+  await expect(tiers()).rejects.toThrow('It is invalid_query_params limit: must be at most 100')
 })
 
 test('rejects text in a numeric field', async () => {

@@ -132,6 +132,7 @@ export interface Comparisons {
   PromotionTierList: Assert<
     Same<types.PromotionTierList, z.output<typeof promotionTierModule.promotionTierList>>
   >
+  BestCombination: Assert<Same<types.BestCombination, z.output<typeof qualificationModule.bestCombination>>>
   Qualification: Assert<Same<types.Qualification, z.output<typeof qualificationModule.qualification>>>
   QualificationRequest: Assert<
     Same<types.QualificationRequest, z.output<typeof qualificationModule.qualificationRequest>>
@@ -206,6 +207,7 @@ export interface Comparisons {
   ReferralHolderList: Assert<
     Same<types.ReferralHolderList, z.output<typeof referralHolderModule.referralHolderList>>
   >
+  ReferrerReward: Assert<Same<types.ReferrerReward, z.output<typeof referralHolderModule.referrerReward>>>
   MemberReward: Assert<Same<types.MemberReward, z.output<typeof rewardModule.memberReward>>>
   MemberRewardList: Assert<Same<types.MemberRewardList, z.output<typeof rewardModule.memberRewardList>>>
   NewReward: Assert<Same<types.NewReward, z.output<typeof rewardModule.newReward>>>

@@ -6,8 +6,8 @@ export function declarationOf(path: string): string | undefined {
   const [, module] = /^contract\/(errors|resources\/[\w-]+)\.d\.ts$/.exec(path) ?? []
   if (module === undefined || module === 'resources/index') return undefined
   const declared = matches(read('src/contract/types.generated.ts'), /^export (?:interface|type) (\w+)/gm)
-  const types = matches(read(`src/contract/${module}.ts`), /^export type (\w+) = z\.infer</gm).filter((type) =>
-    declared.includes(type),
+  const types = matches(read(`src/contract/${module}.ts`), /^export type (\w+) = z\.infer</gm).filter(
+    (type) => declared.includes(type),
   )
   const generated = `${module === 'errors' ? '.' : '..'}/types.generated.js`
   return `export type { ${types.join(', ')} } from '${generated}'\n`

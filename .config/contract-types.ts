@@ -38,12 +38,17 @@ async function exportedSchemas() {
     ...(await Promise.all(modules)),
   ]
   return all.flatMap(({ path, module }) =>
-    Object.entries(module).flatMap(([constant, value]): Exported[] =>
+    byName(module).flatMap(([constant, value]): Exported[] =>
       isSchema(value) && /object|array/.test(value._zod.def.type)
         ? [{ path, constant, type: capital(constant), schema: value }]
         : [],
     ),
   )
+}
+
+/** Programs that transform modules list their exports in another order. */
+function byName<Value>(values: Record<string, Value>) {
+  return Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
 const isSchema = (value: unknown): value is $ZodTypes =>
@@ -64,7 +69,9 @@ ${exported.map(declaration).join('\n')}
 
 /** All operations by id. */
 export interface Operations {
-${Object.values<Operation>(operations).map(operationField).join('\n')}
+${byName<Operation>(operations)
+  .map(([, operation]) => operationField(operation))
+  .join('\n')}
 }
 
 export type OperationId = keyof Operations

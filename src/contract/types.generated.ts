@@ -2421,40 +2421,6 @@ export interface VoucherRedemption {
 
 /** All operations by id. */
 export interface Operations {
-  createAccessToken: {
-    id: 'createAccessToken'
-    number: 1
-    summary: string
-    credentials: 'application'
-    method: 'POST'
-    path: '/v1/oauth/token'
-    bodyType: 'form'
-    body: Schema<{ grant_type: string; scope: string; customer?: string | undefined }>
-    reply: Schema<AccessToken>
-    failures: readonly FailureKey[]
-  }
-  createBrand: {
-    id: 'createBrand'
-    number: 2
-    summary: string
-    credentials: 'management'
-    method: 'POST'
-    path: '/management/v1/projects/{projectId}/branding'
-    idempotent: true
-    body: Schema<BrandRequest, BrandRequestInput>
-    reply: Schema<BrandConfiguration>
-    failures: readonly FailureKey[]
-  }
-  getBrand: {
-    id: 'getBrand'
-    number: 3
-    summary: string
-    credentials: 'management'
-    method: 'GET'
-    path: '/management/v1/projects/{projectId}/branding/{brandingId}'
-    reply: Schema<BrandConfiguration>
-    failures: readonly FailureKey[]
-  }
   addVouchers: {
     id: 'addVouchers'
     number: 4
@@ -2498,41 +2464,61 @@ export interface Operations {
     acceptedReply: { status: 202; reply: Schema<AsyncActionAccepted> }
     failures: readonly FailureKey[]
   }
-  exportCampaignTransactions: {
-    id: 'exportCampaignTransactions'
-    number: 11
+  checkEligibility: {
+    id: 'checkEligibility'
+    number: 9
     summary: string
     credentials: 'server'
-    scope: 'campaigns'
+    scope: 'qualifications'
     method: 'POST'
-    path: '/v1/campaigns/{campaignId}/transactions/export'
-    idempotent: true
+    path: '/v1/qualifications'
     bodyOptional: true
-    body: Schema<CampaignExportRequest, CampaignExportRequestInput>
-    reply: Schema<ExportJob>
-    failures: readonly FailureKey[]
+    query: Schema<{
+      best_combination?: boolean | undefined
+      also?: 'AUDIENCE_ONLY' | undefined
+      fresh?: boolean | undefined
+    }>
+    body: Schema<QualificationRequest, QualificationRequestInput>
+    reply: Schema<Qualification>
   }
-  getCampaignSummary: {
-    id: 'getCampaignSummary'
-    number: 16
+  checkEligibilityAsShopper: {
+    id: 'checkEligibilityAsShopper'
     summary: string
-    credentials: 'server'
-    scope: 'campaigns'
-    method: 'GET'
-    path: '/v1/campaigns/{campaignId}/summary'
-    query: Schema<{ start_date?: string | string | undefined; end_date?: string | string | undefined }>
-    reply: Schema<CampaignSummary>
-    failures: readonly FailureKey[]
-  }
-  enableVoucher: {
-    id: 'enableVoucher'
-    number: 5
-    summary: string
-    credentials: 'server'
-    scope: 'vouchers'
+    credentials: 'client'
+    scope: 'client_qualifications'
     method: 'POST'
-    path: '/v1/vouchers/{code}/enable'
-    reply: Schema<Voucher>
+    path: '/client/v1/qualifications'
+    bodyOptional: true
+    query: Schema<{
+      best_combination?: boolean | undefined
+      also?: 'AUDIENCE_ONLY' | undefined
+      fresh?: boolean | undefined
+    }>
+    body: Schema<QualificationRequest, QualificationRequestInput>
+    reply: Schema<Qualification>
+  }
+  createAccessToken: {
+    id: 'createAccessToken'
+    number: 1
+    summary: string
+    credentials: 'application'
+    method: 'POST'
+    path: '/v1/oauth/token'
+    bodyType: 'form'
+    body: Schema<{ grant_type: string; scope: string; customer?: string | undefined }>
+    reply: Schema<AccessToken>
+    failures: readonly FailureKey[]
+  }
+  createBrand: {
+    id: 'createBrand'
+    number: 2
+    summary: string
+    credentials: 'management'
+    method: 'POST'
+    path: '/management/v1/projects/{projectId}/branding'
+    idempotent: true
+    body: Schema<BrandRequest, BrandRequestInput>
+    reply: Schema<BrandConfiguration>
     failures: readonly FailureKey[]
   }
   createLoyaltyTiers: {
@@ -2548,6 +2534,45 @@ export interface Operations {
     reply: Schema<LoyaltyTier[]>
     failures: readonly FailureKey[]
   }
+  createOrder: {
+    id: 'createOrder'
+    summary: string
+    credentials: 'server'
+    scope: 'orders'
+    method: 'POST'
+    path: '/v1/orders'
+    idempotent: true
+    body: Schema<NewOrder, NewOrderInput>
+    reply: Schema<Order>
+    failures: readonly FailureKey[]
+  }
+  createProduct: {
+    id: 'createProduct'
+    number: 17
+    summary: string
+    credentials: 'server'
+    scope: 'products'
+    method: 'POST'
+    path: '/v1/products'
+    idempotent: true
+    bodyOptional: true
+    body: Schema<NewProduct, NewProductInput>
+    reply: Schema<Product>
+    failures: readonly FailureKey[]
+  }
+  createReward: {
+    id: 'createReward'
+    number: 14
+    summary: string
+    credentials: 'server'
+    scope: 'rewards'
+    method: 'POST'
+    path: '/v1/rewards'
+    idempotent: true
+    body: Schema<NewReward, NewRewardInput>
+    reply: Schema<Reward>
+    failures: readonly FailureKey[]
+  }
   enableEarningRule: {
     id: 'enableEarningRule'
     number: 20
@@ -2557,6 +2582,31 @@ export interface Operations {
     method: 'POST'
     path: '/v1/loyalties/{campaignId}/earning-rules/{earningRuleId}/enable'
     reply: Schema<EarningRule>
+    failures: readonly FailureKey[]
+  }
+  enableVoucher: {
+    id: 'enableVoucher'
+    number: 5
+    summary: string
+    credentials: 'server'
+    scope: 'vouchers'
+    method: 'POST'
+    path: '/v1/vouchers/{code}/enable'
+    reply: Schema<Voucher>
+    failures: readonly FailureKey[]
+  }
+  exportCampaignTransactions: {
+    id: 'exportCampaignTransactions'
+    number: 11
+    summary: string
+    credentials: 'server'
+    scope: 'campaigns'
+    method: 'POST'
+    path: '/v1/campaigns/{campaignId}/transactions/export'
+    idempotent: true
+    bodyOptional: true
+    body: Schema<CampaignExportRequest, CampaignExportRequestInput>
+    reply: Schema<ExportJob>
     failures: readonly FailureKey[]
   }
   exportMemberTransactions: {
@@ -2595,6 +2645,48 @@ export interface Operations {
     path: '/client/v1/loyalties/members/{memberId}/points-forecast'
     body: Schema<PointsForecastRequest, PointsForecastRequestInput>
     reply: Schema<PointsForecast>
+    failures: readonly FailureKey[]
+  }
+  getAsyncAction: {
+    id: 'getAsyncAction'
+    summary: string
+    credentials: 'server'
+    scope: 'async-actions'
+    method: 'GET'
+    path: '/v1/async-actions/{asyncActionId}'
+    reply: Schema<AsyncAction>
+    failures: readonly FailureKey[]
+  }
+  getBrand: {
+    id: 'getBrand'
+    number: 3
+    summary: string
+    credentials: 'management'
+    method: 'GET'
+    path: '/management/v1/projects/{projectId}/branding/{brandingId}'
+    reply: Schema<BrandConfiguration>
+    failures: readonly FailureKey[]
+  }
+  getCampaignSummary: {
+    id: 'getCampaignSummary'
+    number: 16
+    summary: string
+    credentials: 'server'
+    scope: 'campaigns'
+    method: 'GET'
+    path: '/v1/campaigns/{campaignId}/summary'
+    query: Schema<{ start_date?: string | string | undefined; end_date?: string | string | undefined }>
+    reply: Schema<CampaignSummary>
+    failures: readonly FailureKey[]
+  }
+  getExport: {
+    id: 'getExport'
+    summary: string
+    credentials: 'server'
+    scope: 'exports'
+    method: 'GET'
+    path: '/v1/exports/{exportId}'
+    reply: Schema<ExportJob>
     failures: readonly FailureKey[]
   }
   getKeyedRedemption: {
@@ -2744,149 +2836,21 @@ export interface Operations {
     reply: Schema<LoyaltyTierList>
     failures: readonly FailureKey[]
   }
-  redeemReward: {
-    id: 'redeemReward'
-    number: 7
-    summary: string
-    credentials: 'server'
-    scope: 'loyalties'
-    method: 'POST'
-    path: '/v1/loyalties/members/{memberId}/redemption'
-    aliases: readonly ['/v1/loyalties/{campaignId}/members/{memberId}/redemption']
-    idempotent: true
-    body: Schema<RewardRedemptionRequest, RewardRedemptionRequestInput>
-    reply: Schema<Redemption>
-    failures: readonly FailureKey[]
-  }
-  redeemRewardAsShopper: {
-    id: 'redeemRewardAsShopper'
+  listPromotionTiers: {
+    id: 'listPromotionTiers'
+    number: 21
     summary: string
     credentials: 'client'
-    scope: 'client_redemptions'
-    method: 'POST'
-    path: '/client/v1/loyalties/members/{memberId}/redemption'
-    idempotent: true
-    body: Schema<RewardRedemptionRequest, RewardRedemptionRequestInput>
-    reply: Schema<Redemption>
-    failures: readonly FailureKey[]
-  }
-  transferPoints: {
-    id: 'transferPoints'
-    number: 8
-    summary: string
-    credentials: 'server'
-    scope: 'loyalties'
-    method: 'POST'
-    path: '/v1/loyalties/{campaignId}/members/{memberId}/transfers'
-    idempotent: true
-    body: Schema<{ code: string; points: number; source_id: string; reason?: string | undefined }[]>
-    reply: Schema<LoyaltyCard>
-    failures: readonly FailureKey[]
-  }
-  transferPointsAsShopper: {
-    id: 'transferPointsAsShopper'
-    summary: string
-    credentials: 'client'
-    scope: 'client_redemptions'
-    method: 'POST'
-    path: '/client/v1/loyalties/{campaignId}/members/{memberId}/transfers'
-    idempotent: true
-    body: Schema<{ code: string; points: number; source_id: string; reason?: string | undefined }[]>
-    reply: Schema<LoyaltyCard>
-    failures: readonly FailureKey[]
-  }
-  checkEligibility: {
-    id: 'checkEligibility'
-    number: 9
-    summary: string
-    credentials: 'server'
-    scope: 'qualifications'
-    method: 'POST'
-    path: '/v1/qualifications'
-    bodyOptional: true
+    scope: 'client_promotions'
+    method: 'GET'
+    path: '/client/v1/promotions/tiers'
     query: Schema<{
-      best_combination?: boolean | undefined
-      also?: 'AUDIENCE_ONLY' | undefined
-      fresh?: boolean | undefined
+      is_available?: boolean | undefined
+      limit?: number | undefined
+      page?: number | undefined
+      order?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | undefined
     }>
-    body: Schema<QualificationRequest, QualificationRequestInput>
-    reply: Schema<Qualification>
-  }
-  checkEligibilityAsShopper: {
-    id: 'checkEligibilityAsShopper'
-    summary: string
-    credentials: 'client'
-    scope: 'client_qualifications'
-    method: 'POST'
-    path: '/client/v1/qualifications'
-    bodyOptional: true
-    query: Schema<{
-      best_combination?: boolean | undefined
-      also?: 'AUDIENCE_ONLY' | undefined
-      fresh?: boolean | undefined
-    }>
-    body: Schema<QualificationRequest, QualificationRequestInput>
-    reply: Schema<Qualification>
-  }
-  validateRedeemables: {
-    id: 'validateRedeemables'
-    summary: string
-    credentials: 'server'
-    scope: 'validations'
-    method: 'POST'
-    path: '/v1/validations'
-    body: Schema<RedeemablesRequest, RedeemablesRequestInput>
-    reply: Schema<Validation>
-  }
-  validateRedeemablesAsShopper: {
-    id: 'validateRedeemablesAsShopper'
-    summary: string
-    credentials: 'client'
-    scope: 'client_validations'
-    method: 'POST'
-    path: '/client/v1/validations'
-    body: Schema<RedeemablesRequest, RedeemablesRequestInput>
-    reply: Schema<Validation>
-  }
-  redeem: {
-    id: 'redeem'
-    summary: string
-    credentials: 'server'
-    scope: 'redemptions'
-    method: 'POST'
-    path: '/v1/redemptions'
-    idempotent: true
-    body: Schema<RedeemablesRequest, RedeemablesRequestInput>
-    reply: Schema<Redemptions>
-    failures: readonly FailureKey[]
-  }
-  rollbackRedemption: {
-    id: 'rollbackRedemption'
-    summary: string
-    credentials: 'server'
-    scope: 'redemptions'
-    method: 'POST'
-    path: '/v1/redemptions/{redemptionId}/rollback'
-    idempotent: true
-    bodyOptional: true
-    query: Schema<{ reason?: string | undefined }>
-    body: Schema<RollbackRequest, RollbackRequestInput>
-    reply: Schema<RedemptionRollback>
-    failures: readonly FailureKey[]
-  }
-  rollbackStackedRedemption: {
-    id: 'rollbackStackedRedemption'
-    summary: string
-    credentials: 'server'
-    scope: 'redemptions'
-    method: 'POST'
-    path: '/v1/redemptions/{parentRedemptionId}/rollbacks'
-    idempotent: true
-    bodyOptional: true
-    query: Schema<{ reason?: string | undefined }>
-    body: Schema<RollbackRequest, RollbackRequestInput>
-    reply: Schema<RedemptionRollbacks>
-    failures: readonly FailureKey[]
+    reply: Schema<PromotionTierList>
   }
   listReferralHolders: {
     id: 'listReferralHolders'
@@ -2922,60 +2886,6 @@ export interface Operations {
     reply: Schema<ReferralHolderList>
     failures: readonly FailureKey[]
   }
-  updateCustomers: {
-    id: 'updateCustomers'
-    number: 13
-    summary: string
-    credentials: 'server'
-    scope: 'customers'
-    method: 'POST'
-    path: '/v1/customers/bulk/async'
-    idempotent: true
-    status: 202
-    body: Schema<CustomerUpdate[], CustomerUpdateInput[]>
-    reply: Schema<AsyncActionAccepted>
-    bodyLimit: number
-  }
-  createReward: {
-    id: 'createReward'
-    number: 14
-    summary: string
-    credentials: 'server'
-    scope: 'rewards'
-    method: 'POST'
-    path: '/v1/rewards'
-    idempotent: true
-    body: Schema<NewReward, NewRewardInput>
-    reply: Schema<Reward>
-    failures: readonly FailureKey[]
-  }
-  updateReward: {
-    id: 'updateReward'
-    number: 15
-    summary: string
-    credentials: 'server'
-    scope: 'rewards'
-    method: 'PUT'
-    path: '/v1/rewards/{rewardId}'
-    bodyOptional: true
-    body: Schema<RewardChange, RewardChangeInput>
-    reply: Schema<Reward>
-    failures: readonly FailureKey[]
-  }
-  createProduct: {
-    id: 'createProduct'
-    number: 17
-    summary: string
-    credentials: 'server'
-    scope: 'products'
-    method: 'POST'
-    path: '/v1/products'
-    idempotent: true
-    bodyOptional: true
-    body: Schema<NewProduct, NewProductInput>
-    reply: Schema<Product>
-    failures: readonly FailureKey[]
-  }
   listValidationRuleAssignments: {
     id: 'listValidationRuleAssignments'
     number: 18
@@ -2993,53 +2903,143 @@ export interface Operations {
     }>
     reply: Schema<ValidationRuleAssignmentList>
   }
-  listPromotionTiers: {
-    id: 'listPromotionTiers'
-    number: 21
+  redeem: {
+    id: 'redeem'
+    summary: string
+    credentials: 'server'
+    scope: 'redemptions'
+    method: 'POST'
+    path: '/v1/redemptions'
+    idempotent: true
+    body: Schema<RedeemablesRequest, RedeemablesRequestInput>
+    reply: Schema<Redemptions>
+    failures: readonly FailureKey[]
+  }
+  redeemReward: {
+    id: 'redeemReward'
+    number: 7
+    summary: string
+    credentials: 'server'
+    scope: 'loyalties'
+    method: 'POST'
+    path: '/v1/loyalties/members/{memberId}/redemption'
+    aliases: readonly ['/v1/loyalties/{campaignId}/members/{memberId}/redemption']
+    idempotent: true
+    body: Schema<RewardRedemptionRequest, RewardRedemptionRequestInput>
+    reply: Schema<Redemption>
+    failures: readonly FailureKey[]
+  }
+  redeemRewardAsShopper: {
+    id: 'redeemRewardAsShopper'
     summary: string
     credentials: 'client'
-    scope: 'client_promotions'
-    method: 'GET'
-    path: '/client/v1/promotions/tiers'
-    query: Schema<{
-      is_available?: boolean | undefined
-      limit?: number | undefined
-      page?: number | undefined
-      order?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | undefined
-    }>
-    reply: Schema<PromotionTierList>
-  }
-  createOrder: {
-    id: 'createOrder'
-    summary: string
-    credentials: 'server'
-    scope: 'orders'
+    scope: 'client_redemptions'
     method: 'POST'
-    path: '/v1/orders'
+    path: '/client/v1/loyalties/members/{memberId}/redemption'
     idempotent: true
-    body: Schema<NewOrder, NewOrderInput>
-    reply: Schema<Order>
+    body: Schema<RewardRedemptionRequest, RewardRedemptionRequestInput>
+    reply: Schema<Redemption>
     failures: readonly FailureKey[]
   }
-  getAsyncAction: {
-    id: 'getAsyncAction'
+  rollbackRedemption: {
+    id: 'rollbackRedemption'
     summary: string
     credentials: 'server'
-    scope: 'async-actions'
-    method: 'GET'
-    path: '/v1/async-actions/{asyncActionId}'
-    reply: Schema<AsyncAction>
+    scope: 'redemptions'
+    method: 'POST'
+    path: '/v1/redemptions/{redemptionId}/rollback'
+    idempotent: true
+    bodyOptional: true
+    query: Schema<{ reason?: string | undefined }>
+    body: Schema<RollbackRequest, RollbackRequestInput>
+    reply: Schema<RedemptionRollback>
     failures: readonly FailureKey[]
   }
-  getExport: {
-    id: 'getExport'
+  rollbackStackedRedemption: {
+    id: 'rollbackStackedRedemption'
     summary: string
     credentials: 'server'
-    scope: 'exports'
-    method: 'GET'
-    path: '/v1/exports/{exportId}'
-    reply: Schema<ExportJob>
+    scope: 'redemptions'
+    method: 'POST'
+    path: '/v1/redemptions/{parentRedemptionId}/rollbacks'
+    idempotent: true
+    bodyOptional: true
+    query: Schema<{ reason?: string | undefined }>
+    body: Schema<RollbackRequest, RollbackRequestInput>
+    reply: Schema<RedemptionRollbacks>
     failures: readonly FailureKey[]
+  }
+  transferPoints: {
+    id: 'transferPoints'
+    number: 8
+    summary: string
+    credentials: 'server'
+    scope: 'loyalties'
+    method: 'POST'
+    path: '/v1/loyalties/{campaignId}/members/{memberId}/transfers'
+    idempotent: true
+    body: Schema<{ code: string; points: number; source_id: string; reason?: string | undefined }[]>
+    reply: Schema<LoyaltyCard>
+    failures: readonly FailureKey[]
+  }
+  transferPointsAsShopper: {
+    id: 'transferPointsAsShopper'
+    summary: string
+    credentials: 'client'
+    scope: 'client_redemptions'
+    method: 'POST'
+    path: '/client/v1/loyalties/{campaignId}/members/{memberId}/transfers'
+    idempotent: true
+    body: Schema<{ code: string; points: number; source_id: string; reason?: string | undefined }[]>
+    reply: Schema<LoyaltyCard>
+    failures: readonly FailureKey[]
+  }
+  updateCustomers: {
+    id: 'updateCustomers'
+    number: 13
+    summary: string
+    credentials: 'server'
+    scope: 'customers'
+    method: 'POST'
+    path: '/v1/customers/bulk/async'
+    idempotent: true
+    status: 202
+    body: Schema<CustomerUpdate[], CustomerUpdateInput[]>
+    reply: Schema<AsyncActionAccepted>
+    bodyLimit: number
+  }
+  updateReward: {
+    id: 'updateReward'
+    number: 15
+    summary: string
+    credentials: 'server'
+    scope: 'rewards'
+    method: 'PUT'
+    path: '/v1/rewards/{rewardId}'
+    bodyOptional: true
+    body: Schema<RewardChange, RewardChangeInput>
+    reply: Schema<Reward>
+    failures: readonly FailureKey[]
+  }
+  validateRedeemables: {
+    id: 'validateRedeemables'
+    summary: string
+    credentials: 'server'
+    scope: 'validations'
+    method: 'POST'
+    path: '/v1/validations'
+    body: Schema<RedeemablesRequest, RedeemablesRequestInput>
+    reply: Schema<Validation>
+  }
+  validateRedeemablesAsShopper: {
+    id: 'validateRedeemablesAsShopper'
+    summary: string
+    credentials: 'client'
+    scope: 'client_validations'
+    method: 'POST'
+    path: '/client/v1/validations'
+    body: Schema<RedeemablesRequest, RedeemablesRequestInput>
+    reply: Schema<Validation>
   }
 }
 

@@ -107,7 +107,7 @@ test('the command perkit works without the service where it can', () => {
 
   expect(runIn(folder, perkit, '--version').trim()).toBe(manifest.version)
   expect(runIn(folder, perkit, '--help')).toContain('npm install perkit-service')
-  expect(runIn(folder, perkit, 'init', 'shop')).toContain('shop/catalogue.json')
+  expect(runIn(folder, perkit, 'init', 'shop')).toContain('Created a shop in shop:')
   expect(() => runIn(folder, perkit, 'serve')).toThrow(
     'perkit serve needs the service. Install it with: npm install perkit-service',
   )

@@ -15,6 +15,8 @@ export function startProject() {
   mkdirSync(`${root}.perkit`, { recursive: true })
   const folder = mkdtempSync(join(root, '.perkit', 'bundlers-'))
   mkdirSync(join(folder, 'node_modules'))
+  // Otherwise it would be part of this project, which has the name of the package.
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'shop', private: true }))
   symlinkSync(packageFolder('perkit'), join(folder, 'node_modules', 'perkit'))
   return {
     /** Returns the path of the file. */

@@ -1,6 +1,6 @@
 /**
- * `npm run build`: writes `dist/`. `npm start` runs it with `--demo`, which writes only the files that the demo's pages
- * load: the unoptimized script-tag file and the shop's own browser code.
+ * `npm run build`: writes `dist/`, and from it the packages in `dist/packages`. `npm start` runs it with `--demo`, which
+ * writes only the files that the demo's pages load: the unoptimized script-tag file and the shop's own browser code.
  */
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

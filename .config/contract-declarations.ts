@@ -1,4 +1,4 @@
-/** Declarations of the contract's modules that refer to the generated interfaces instead of zod's types. */
+/** For a package without zod: declarations of the contract's modules that refer to the generated interfaces. */
 import { matches, read } from './elements.ts'
 
 /** Undefined for a declaration that TypeScript has written well. `path` is in `dist`. */

@@ -114,6 +114,8 @@ function importsOf(path: string, hasZod: boolean) {
 
 /** A file as the package contains it. */
 function contentOf(path: string, hasZod: boolean) {
-  if (!hasZod && path === 'operations/index.js') return operationGuards('../client/guard.js')
-  return declarationOf(path) ?? readFileSync(join(dist, path))
+  const original = readFileSync(join(dist, path))
+  if (hasZod) return original
+  if (path === 'operations/index.js') return operationGuards('../client/guard.js')
+  return declarationOf(path) ?? original
 }

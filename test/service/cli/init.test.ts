@@ -28,16 +28,15 @@ test.each(['node', 'express', 'next', 'php'])('creates a shop for %s with a vali
   expect(await perkit(['check', join(folder, 'catalogue.json')])).toMatchObject({ code: 0, err: '' })
 })
 
-test('depends on the packages that the service needs', async () => {
+test('depends on both packages of Perkit', async () => {
   const folder = emptyFolder()
   await perkit(['init', join(folder, 'shop')])
   const { name, dependencies } = JSON.parse(readFileSync(join(folder, 'shop/package.json'), 'utf8'))
 
-  const { version, peerDependencies } = readJson('package.json')
+  const { version } = readJson('package.json')
 
   expect(name).toBe('shop')
-  expect(dependencies).toMatchObject({ perkit: `^${version}`, kysely: peerDependencies.kysely })
-  expect(dependencies).not.toHaveProperty('pg')
+  expect(dependencies).toEqual({ perkit: `^${version}`, 'perkit-service': `^${version}` })
 })
 
 test('writes new secrets each time, readable only by their owner', async () => {

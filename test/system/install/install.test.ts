@@ -2,7 +2,7 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { packageNames, type PackageName } from '../../../.config/package-folders.ts'
-import { tsc } from '../../../.config/run.ts'
+import { root, tsc } from '../../../.config/run.ts'
 import { manifest, runIn, temporaryFolder } from '../../support/package.ts'
 import { packageArchive } from '../../support/package-archive.ts'
 
@@ -128,7 +128,8 @@ import { PerkPromotions, PerkShop } from 'perkit'
 import 'perkit/define'
 import { PerkShop as SameShop } from 'perkit/elements/perk-shop'
 import { operations } from 'perkit/operations'
-import { operations as contract } from 'perkit-service/contract'
+import { startService } from 'perkit-service'
+import { operations as contract, type Reply } from 'perkit-service/contract'
 import * as client from 'perkit/client'
 import * as state from 'perkit/state'
 
@@ -140,7 +141,17 @@ const same: typeof PerkShop = SameShop
 const path: '/client/v1/promotions/tiers' = operations.listPromotionTiers.path
 // @ts-expect-error A limit is a number.
 promotions.limit = 'many'
-export { client, contract, path, same, state }
+const body = { redeemables: [{ object: 'voucher', id: 'CODE' }] } as const
+declare const calls: client.Client
+const replies: Promise<Reply<typeof contract.redeem>>[] = [
+  calls.call(operations.redeem, { body: { redeemables: [...body.redeemables] } }),
+  calls.call(contract.redeem, { body: { redeemables: [...body.redeemables] } }),
+]
+// @ts-expect-error A request has a body.
+calls.call(operations.redeem, {})
+// @ts-expect-error A request has no unknown field.
+calls.call(operations.redeem, { body: { redeemables: [], colour: 'red' } })
+export { path, replies, same, startService, state }
 `
 
 test.each([
@@ -158,7 +169,9 @@ test.each([
         moduleResolution,
         strict: true,
         noEmit: true,
-        types: [],
+        // The service's own types refer to Node's.
+        typeRoots: [`${root}node_modules/@types`],
+        types: ['node'],
       },
       files: ['page.ts'],
     }),

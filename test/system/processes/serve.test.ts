@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoKeys, smallCatalogue } from '../../support/catalogue.ts'
 import { perkit } from '../../support/perkit.ts'
-import { withoutPackages, runService as run } from '../../support/process.ts'
+import { runService as run } from '../../support/process.ts'
 import { sendTo } from '../../support/service.ts'
 
 function folder() {
@@ -169,12 +169,4 @@ test('reports an unreachable database without its password', async () => {
 
   expect([code, err]).toEqual([1, expect.stringContaining('ECONNREFUSED')])
   expect(err).not.toContain('sesame')
-})
-
-// One is loaded at startup, the other with the store. `optional-package.test.ts` covers the other packages.
-test.each(['hono', '@electric-sql/pglite'])('names the missing package %s to install', async (name) => {
-  const service = run(['--data', 'memory'], { node: withoutPackages(name) })
-
-  expect(await service.ended).toBe(1)
-  expect(service.output().stderr).toContain(`npm install ${name}`)
 })

@@ -8,13 +8,14 @@ import type { Redemption } from '../../../src/contract/resources/redemption.ts'
 import type { MemberReward, Reward } from '../../../src/contract/resources/reward.ts'
 import type { LoyaltyCard } from '../../../src/contract/resources/voucher.ts'
 import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
+import { addressOf } from './address.ts'
 import type { Status } from './statuses.ts'
 import { coin, evaluateCode, evaluatePoints } from './points.ts'
 import { promotionSources } from './promotions.ts'
 
 const day = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
-const picture = (name: string) => new URL(`/pictures/${name}.svg`, location.href).href
+const picture = (name: string) => addressOf(`pictures/${name}.svg`)
 
 const code = 'TC-ADA-7Q2M'
 const campaign_id = 'camp_tableclub'

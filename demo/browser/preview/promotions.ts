@@ -4,6 +4,7 @@ import type { ReadResponse, Source } from '../../../src/client/source.ts'
 import type { PromotionTier, PromotionTierList } from '../../../src/contract/resources/promotion-tier.ts'
 import type { QualifiedRedeemable } from '../../../src/contract/resources/redeemable.ts'
 import type { PerkShop } from '../../../src/elements/shop/perk-shop.ts'
+import { addressOf } from './address.ts'
 import type { Status } from './statuses.ts'
 import { signedOutMember } from './signed-out.ts'
 
@@ -12,7 +13,7 @@ const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
 
 /** Metadata with a picture of the shop. */
 const picture = (name: string, more: Record<string, string> = {}) => ({
-  metadata: { image_url: `/pictures/${name}.svg`, ...more },
+  metadata: { image_url: addressOf(`pictures/${name}.svg`), ...more },
 })
 
 const tier = (id: string, hierarchy: number, more: Partial<PromotionTier>): PromotionTier => ({

@@ -1,6 +1,7 @@
 /** Builds the previewed HTML: a shop with sample data, and one element in it. */
 import type { Source } from '../../../src/client/source.ts'
 import { createShop } from '../../../src/state/shop.ts'
+import { addressOf } from './address.ts'
 import { inArabic } from './arabic.ts'
 import type { Choice } from './choice.ts'
 import type { Status } from './statuses.ts'
@@ -11,8 +12,8 @@ const brand = async () => ({
   value: {
     brand: {
       name: 'Tern & Clay',
-      terms_of_use_url: new URL('/terms', location.href).href,
-      privacy_policy_url: new URL('/privacy', location.href).href,
+      terms_of_use_url: addressOf('#terms'),
+      privacy_policy_url: addressOf('#privacy'),
     },
   },
   receivedAt: Date.now(),
@@ -29,7 +30,22 @@ export const attributesOf = (
   { layout }: Choice,
 ) => (layouts.indexOf(layout) > 0 ? { ...attributes, [layoutAttribute]: layout } : attributes)
 
-export function setStage(stage: HTMLElement, specimen: Specimen, status: Status, choice: Choice) {
+/** The element of a specimen, with its attributes and fallback content. */
+export function createElement(specimen: Specimen, choice: Choice) {
+  const element = document.createElement(specimen.tag)
+  for (const [name, value] of Object.entries(attributesOf(specimen, choice)))
+    element.setAttribute(name, value)
+  element.textContent = specimen.fallback
+  return element
+}
+
+export function setStage(
+  stage: HTMLElement,
+  specimen: Specimen,
+  status: Status,
+  choice: Choice,
+  element: Element = createElement(specimen, choice),
+) {
   stage.dataset.theme = choice.theme
   stage.dataset.brand = choice.brand
   stage.dataset.perkTheme = themes[choice.brand] ?? ''
@@ -40,11 +56,6 @@ export function setStage(stage: HTMLElement, specimen: Specimen, status: Status,
   const shop = document.createElement('perk-shop')
   shop.setAttribute('currency', 'EUR')
   shop.setAttribute('locale', choice.lang)
-
-  const element = document.createElement(specimen.tag)
-  for (const [name, value] of Object.entries(attributesOf(specimen, choice)))
-    element.setAttribute(name, value)
-  element.textContent = specimen.fallback
 
   const original: Source = { brand, ...specimen.sources[status]() }
   const source = choice.lang === 'ar' ? inArabic(original) : original

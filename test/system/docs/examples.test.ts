@@ -14,11 +14,9 @@ import { blocks } from './support.ts'
 const hosts = `
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
-import type { forNode as mountForNode, Relay } from 'perkit/relay'
+import type { Relay } from 'perkit/relay'
 declare global {
   const relay: Relay
-  const forNode: typeof mountForNode
-  const getConnInfo: typeof import('@hono/node-server/conninfo').getConnInfo
   const app: {
     use(path: string, handler: (request: express.Request, response: never) => Promise<void>): void
     all(path: string, handler: (context: Context) => Promise<Response>): void

@@ -13,11 +13,10 @@ import { isReferralCode } from './catalogue.ts'
 import { createCheckout } from './checkout/checkout.ts'
 import { createPerks } from './checkout/perks.ts'
 import { readCheckoutRequest } from './checkout/request.ts'
-import { markdownFiles } from './markdown.ts'
+import { docsSite } from './docs/serve.ts'
 import { accountPage } from './pages/account.ts'
 import { cardPage } from './pages/card.ts'
 import { cartPage } from './pages/cart.ts'
-import { docsPage } from './pages/docs.ts'
 import { frontPage } from './pages/front.ts'
 import { legalPage } from './pages/legal.ts'
 import type { Visit } from './pages/layout.ts'
@@ -171,11 +170,7 @@ export function createShopServer({
     app.get('/preview/messages', async ({ req, html }) =>
       html(await messagesPage(await visit(req.raw), req.query())),
     )
-    app.get('/docs', async ({ req, html }) => html(docsPage(await visit(req.raw), 'README.md')))
-    app.get('/docs/:name', async ({ req, html, notFound }) => {
-      const file = `demo/docs/${req.param('name')}.md`
-      return markdownFiles().includes(file) ? html(docsPage(await visit(req.raw), file)) : notFound()
-    })
+    app.route('/docs', docsSite())
   }
 
   // Browsers revalidate each time, to pick up a new build.

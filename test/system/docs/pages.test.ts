@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { filesWithGeneratedParts } from '../../../.config/docs.ts'
 import { readManifest } from '../../../.config/manifest.ts'
 import { root } from '../../../.config/run.ts'
-import { renderMarkdown } from '../../../demo/markdown.ts'
+import { renderMarkdown } from '../../../demo/docs/site/markdown.ts'
 import { dist, manifest } from '../../support/package.ts'
 import { pages } from './support.ts'
 

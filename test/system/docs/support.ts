@@ -1,7 +1,7 @@
 /** Reads the documentation for tests. */
 import { readFileSync } from 'node:fs'
 import { root } from '../../../.config/run.ts'
-import { markdownFiles } from '../../../demo/markdown.ts'
+import { markdownFiles } from '../../../demo/docs/site/markdown.ts'
 
 export const pages = markdownFiles().map((file) => ({ file, text: readFileSync(`${root}${file}`, 'utf8') }))
 

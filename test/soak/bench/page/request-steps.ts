@@ -5,7 +5,7 @@ import type { Measurement } from '../report.ts'
 import { type Demo, fillCart, signIn } from './demo.ts'
 
 /** One page of each kind with elements. */
-export const demoPages = ['/', '/products/prod_mug', '/cart', '/account', '/card', '/docs']
+export const demoPages = ['/', '/products/prod_mug', '/cart', '/account', '/card']
 
 interface Load {
   requests: number

@@ -1,0 +1,75 @@
+/**
+ * `npm run site [FOLDER]`: writes the docs as static files that work below any path, by default into `dist/demo/site`.
+ * Eleventy finds the pages in `demo/docs` and copies the assets; `demo/docs/site` has the frame and the styles.
+ */
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import Eleventy, { type UserConfig } from '@11ty/eleventy'
+import { sitePage } from '../demo/docs/site/page.ts'
+import { readNavigation } from '../demo/docs/site/navigation.ts'
+import { llmsTxt, referenceJson } from '../demo/docs/site/reference.ts'
+import { searchIndex } from '../demo/docs/site/search-index.ts'
+import { type Manifest, writeManifest } from './manifest.ts'
+import { root } from './run.ts'
+
+const source = 'demo/docs/site'
+
+/** Style sheets of all pages, and of pages with a live element. */
+const siteStyles = ['base', 'text', 'search', 'home'].map((name) => `${source}/styles/${name}.css`)
+const liveStyles = [
+  `${source}/styles/live.css`,
+  ...['noir', 'candy', 'dense'].map((name) => `src/elements/themes/${name}.css`),
+  ...['noir', 'toys', 'volt'].map((name) => `demo/styles/brands/${name}.css`),
+]
+
+/** Files to copy: `from` the project to the site. */
+const copies = {
+  'demo/pictures': 'pictures',
+  'demo/docs/*.md': '.',
+  [`${source}/icon.svg`]: 'assets/icon.svg',
+  'dist/demo/docs': 'assets',
+  'dist/perkit.js': 'assets/perkit.js',
+  'dist/messages': 'assets/messages',
+  'dist/reserve.css': 'assets/reserve.css',
+}
+
+export async function writeSite(folder: string) {
+  const manifest = elementManifest()
+  const navigation = readNavigation()
+  // Readers of an earlier copy never see half of a new one.
+  const draft = `${folder}.${process.pid}`
+
+  const eleventy = new Eleventy(`${root}demo/docs`, draft, {
+    quietMode: true,
+    configPath: false,
+    config(config: UserConfig) {
+      config.setTemplateFormats(['md'])
+      config.setLibrary('md', {
+        render: (_: string, { page }) => sitePage(page.fileSlug, { navigation, manifest }),
+      })
+      // The home page has no file.
+      config.addTemplate('index.md', '')
+      config.addPassthroughCopy(copies)
+    },
+  })
+  await eleventy.write()
+
+  const write = (file: string, text: string) => writeFileSync(`${draft}/${file}`, text)
+  write('assets/site.css', concatenated(siteStyles))
+  write('assets/live.css', concatenated(liveStyles))
+  write('search.json', JSON.stringify(searchIndex(navigation)))
+  write('reference.json', JSON.stringify(referenceJson(manifest)))
+  write('llms.txt', llmsTxt(navigation))
+
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(draft, folder)
+}
+
+/** Analyzed from the sources: an earlier build may be out of date. */
+const elementManifest = (): Manifest => writeManifest('dist/demo')
+
+const concatenated = (files: readonly string[]) =>
+  files.map((file) => readFileSync(`${root}${file}`, 'utf8')).join('\n')
+
+if (process.argv[1] === import.meta.filename)
+  await writeSite(resolve(process.argv[2] ?? `${root}dist/demo/site`))

@@ -1,0 +1,57 @@
+/** Serves the docs site below `/docs`. The first request builds it, and so does the first one after an edit. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { etag } from 'hono/etag'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const site = `${root}dist/demo/site`
+
+export function docsSite() {
+  const app = new Hono()
+  let building: Promise<void> | undefined
+
+  app.use(async (_, next) => {
+    if (isOutdated()) await (building ??= build().finally(() => (building = undefined)))
+    await next()
+  })
+  // Each page is a folder. Without the slash, its relative links would lead elsewhere.
+  app.use(async ({ req, redirect }, next) => {
+    const { pathname, search } = new URL(req.url)
+    const isPage = !pathname.endsWith('/') && existsSync(`${site}${inSite(pathname)}/index.html`)
+    return isPage ? redirect(`${pathname}/${search}`, 301) : next()
+  })
+  app.get(
+    '*',
+    etag(),
+    serveStatic({
+      root: site,
+      rewriteRequestPath: inSite,
+      onFound: (_, context) => context.header('Cache-Control', 'no-cache'),
+    }),
+  )
+  return app
+}
+
+const inSite = (path: string) => path.replace(/^\/docs/, '')
+
+function isOutdated() {
+  const home = `${site}/index.html`
+  if (!existsSync(home)) return true
+  const { mtimeMs } = statSync(home)
+  const sources = readdirSync(`${root}demo/docs`, { recursive: true, encoding: 'utf8' })
+  return sources.some((file) => statSync(`${root}demo/docs/${file}`).mtimeMs > mtimeMs)
+}
+
+/** In another process, so that the shop answers meanwhile. */
+async function build() {
+  const builder = spawn(process.execPath, ['--import', 'tsx', '.config/site.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = await once(builder, 'exit')
+  if (code !== 0) throw new Error('The docs could not be built.')
+}

@@ -1,0 +1,12 @@
+/** The script of every page. */
+import { setUpCopying } from './copy.ts'
+import { setUpScheme } from './scheme-switch.ts'
+import { setUpSearch } from './search.ts'
+import { setUpTabs } from './tabs.ts'
+import { showCurrentPage } from './navigation.ts'
+
+setUpScheme()
+showCurrentPage()
+setUpTabs()
+setUpCopying()
+setUpSearch()

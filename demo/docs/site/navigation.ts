@@ -1,0 +1,50 @@
+/** Sections of the docs and their pages, in the order of the navigation. */
+import { markdownFiles, summaryOf, titleOf } from './markdown.ts'
+
+/** File names without `.md`. */
+const structure: readonly { title: string; names: readonly string[] }[] = [
+  { title: 'Get started', names: ['quick-start', 'on-a-page'] },
+  { title: 'Concepts', names: ['glossary'] },
+  { title: 'Elements', names: ['elements', ...elementNames()] },
+  { title: 'Cart and checkout', names: ['cart', 'checkout'] },
+  { title: 'Loyalty', names: ['points', 'referrals'] },
+  { title: 'Theming and languages', names: ['looks'] },
+  { title: 'Back ends', names: ['token', 'back-ends'] },
+  {
+    title: 'Service',
+    names: ['service', 'running', 'operations', 'measured', 'where-the-specification-is-silent'],
+  },
+  { title: 'Contributing', names: ['contributing'] },
+]
+
+export interface Page {
+  /** Folder of the page in the site, and name of its file. */
+  name: string
+  title: string
+  summary: string
+}
+
+export interface Section {
+  title: string
+  pages: readonly Page[]
+}
+
+export const fileOf = (name: string) => `demo/docs/${name}.md`
+
+/** Read from the files each time, so that edits show. */
+export const readNavigation = (): Section[] =>
+  structure.map(({ title, names }) => ({
+    title,
+    pages: names.map((name) => ({ name, title: titleOf(fileOf(name)), summary: summaryOf(fileOf(name)) })),
+  }))
+
+/** The pages before and after one. */
+export function neighborsOf(name: string, navigation: readonly Section[]) {
+  const pages = navigation.flatMap((section) => section.pages)
+  const index = pages.findIndex((page) => page.name === name)
+  return { previous: pages[index - 1], next: pages[index + 1] }
+}
+
+function elementNames() {
+  return markdownFiles().flatMap((file) => /(perk-[\w-]+)\.md$/.exec(file)?.[1] ?? [])
+}

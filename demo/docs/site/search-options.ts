@@ -1,0 +1,20 @@
+/** How the search index is built and read. Both sides must use the same options. */
+import type { Options } from 'minisearch'
+
+/** A section of a page: the text below one heading. */
+export interface SearchEntry {
+  id: string
+  /** Address from the root of the site. */
+  address: string
+  page: string
+  title: string
+  text: string
+  /** Start of the text, shown in results. */
+  excerpt: string
+}
+
+export const searchOptions: Options<SearchEntry> = {
+  fields: ['title', 'page', 'text'],
+  storeFields: ['address', 'page', 'title', 'excerpt'],
+  searchOptions: { boost: { title: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+}

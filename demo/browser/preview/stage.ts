@@ -53,15 +53,19 @@ export function setStage(
   stage.lang = choice.lang
   stage.dir = choice.dir === 'auto' ? (choice.lang === 'ar' ? 'rtl' : 'ltr') : choice.dir
 
-  const shop = document.createElement('perk-shop')
-  shop.setAttribute('currency', 'EUR')
-  shop.setAttribute('locale', choice.lang)
-
+  const shop = element.matches('perk-shop') ? element : shopAround(element, choice.lang)
   const original: Source = { brand, ...specimen.sources[status]() }
   const source = choice.lang === 'ar' ? inArabic(original) : original
   // Without storage, so that the preview does not use the cart of the demo shop.
   shop.shop = createShop({ source, storage: specimen.storage?.() ?? null, card: specimen.card })
   specimen.prepare?.(shop, status)
-  shop.append(element)
   stage.replaceChildren(shop)
+}
+
+function shopAround(element: Element, locale: string) {
+  const shop = document.createElement('perk-shop')
+  shop.setAttribute('currency', 'EUR')
+  shop.setAttribute('locale', locale)
+  shop.append(element)
+  return shop
 }

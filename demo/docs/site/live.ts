@@ -6,8 +6,11 @@ import type { Specimen } from '../../browser/preview/specimen.ts'
 import { statuses } from '../../browser/preview/statuses.ts'
 import type { Html } from './shell.ts'
 
-/** Sample data has one shop, so this attribute has no effect. */
-const unused = ['for']
+/** These have no effect: the stage has one shop, and its data comes from no service. */
+const unused = [
+  ...['for', 'id', 'service-url', 'relay-url', 'token-url'],
+  ...['client-id', 'client-token', 'customer', 'card'],
+]
 
 export function liveElement(specimen: Specimen, { attributes = [] }: Declaration) {
   const controls = attributes.filter(({ name }) => !unused.includes(name))
@@ -16,7 +19,7 @@ export function liveElement(specimen: Specimen, { attributes = [] }: Declaration
     <form class="controls" aria-label="Settings of the live element">
       ${controls.map((attribute) => attributeControl(attribute, specimen))}
       ${choices('status', 'Status', statuses, 'ready')} ${choices('brand', 'Brand', switches.brand, 'clay')}
-      ${choices('lang', 'Language', switches.lang, 'en')}
+      ${specimen.tag === 'perk-shop' ? '' : choices('lang', 'Language', switches.lang, 'en')}
       ${choices('width', 'Width', [
         { name: 'full', label: 'Full' },
         { name: '390', label: 'Phone' },

@@ -6,6 +6,7 @@ import { liveElement } from './live.ts'
 import { renderMarkdown } from './markdown.ts'
 import { fileOf, type Section } from './navigation.ts'
 import { article, shell } from './shell.ts'
+import { shopSpecimen } from './shop-specimen.ts'
 
 interface Site {
   navigation: readonly Section[]
@@ -26,7 +27,7 @@ export function sitePage(name: string, { navigation, manifest }: Site) {
   const page = navigation.flatMap(({ pages }) => pages).find((one) => one.name === name)
   if (!page) throw new Error(`demo/docs/site/navigation.ts does not list ${fileOf(name)}.`)
   const { html, headings } = renderMarkdown(fileOf(name))
-  const specimen = specimens.find(({ tag }) => tag === name)
+  const specimen = [shopSpecimen, ...specimens].find(({ tag }) => tag === name)
   const declaration = elementsOf(manifest).find(({ tagName }) => tagName === name)
   const live = specimen && declaration ? liveElement(specimen, declaration) : undefined
   return shell({

@@ -171,6 +171,18 @@ describe('a live element', () => {
     expect(problems.filter((text) => !text.includes('Content Security Policy'))).toEqual([])
   })
 
+  test('of <perk-shop> is the shop itself', async () => {
+    const { page, problems } = await newReader(browser)
+    await page.goto(`${url}perk-shop/`)
+    await page.locator(isVisible).waitFor()
+
+    await page.getByLabel('locale').fill('de')
+    await page.getByLabel('currency').fill('CHF')
+
+    await page.locator('[data-stage]').getByText('CHF').first().waitFor()
+    expect(problems).toEqual([])
+  })
+
   test('shows brands, statuses and languages', async () => {
     const { page, element } = await open()
 

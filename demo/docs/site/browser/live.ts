@@ -5,6 +5,7 @@ import { specimens } from '../../../browser/preview/specimens/index.generated.ts
 import type { Specimen } from '../../../browser/preview/specimen.ts'
 import { createElement, setStage } from '../../../browser/preview/stage.ts'
 import { statuses } from '../../../browser/preview/statuses.ts'
+import { shopHtml, shopSpecimen } from '../shop-specimen.ts'
 import { parseElement, htmlOf } from './html.ts'
 
 function setUp(section: HTMLElement, specimen: Specimen) {
@@ -12,11 +13,16 @@ function setUp(section: HTMLElement, specimen: Specimen) {
   const stage = find(section, '[data-stage]', HTMLElement)
   const source = section.querySelector('textarea')
   const hint = section.querySelector('[data-hint]')
-  let element: Element = createElement(specimen, readSettings())
+  let element = firstElement()
 
   function readSettings() {
     const data = new FormData(form)
     return readChoice((name) => (name === 'element' ? specimen.tag : data.get(name)?.toString()))
+  }
+
+  function firstElement(): Element {
+    const shop = specimen === shopSpecimen && parseElement(shopHtml, specimen.tag)
+    return shop || createElement(specimen, readSettings())
   }
 
   function show() {
@@ -87,6 +93,6 @@ const isDark = () => {
 }
 
 for (const section of document.querySelectorAll<HTMLElement>('[data-live]')) {
-  const specimen = specimens.find(({ tag }) => tag === section.dataset.live)
+  const specimen = [shopSpecimen, ...specimens].find(({ tag }) => tag === section.dataset.live)
   if (specimen) setUp(section, specimen)
 }

@@ -2,9 +2,9 @@
 declare module '@11ty/eleventy' {
   export interface UserConfig {
     setTemplateFormats(formats: string[]): void
-    setLibrary(
-      format: 'md',
-      library: { render(text: string, data: { page: { fileSlug: string } }): Promise<string> },
+    addExtension(
+      extension: string,
+      engine: { compile(): (data: { page: { fileSlug: string } }) => Promise<string> },
     ): void
     addTemplate(path: string, content: string): void
     addPassthroughCopy(copies: Record<string, string>): void

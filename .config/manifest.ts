@@ -55,7 +55,8 @@ export interface Manifest {
 export function writeManifest(folder: string) {
   const path = `${root}${folder}/custom-elements.json`
   const globs = ['src/elements/**/*.ts']
-  if (tool('cem', 'analyze', '--litelement', '--quiet', '--outdir', folder, '--globs', ...globs) !== 0)
+  const options = ['--config', '.config/analyzer.js', '--litelement', '--quiet', '--outdir', folder]
+  if (tool('cem', 'analyze', ...options, '--globs', ...globs) !== 0)
     throw new Error('The custom-elements analyzer failed.')
   const manifest = published(path)
   writeFileSync(path, `${JSON.stringify(manifest)}\n`)

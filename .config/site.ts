@@ -2,14 +2,14 @@
  * `npm run site [FOLDER]`: writes the docs as static files that work below any path, by default into `dist/demo/site`.
  * Eleventy finds the pages in `demo/docs` and copies the assets; `demo/docs/site` has the frame and the styles.
  */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import Eleventy, { type UserConfig } from '@11ty/eleventy'
 import { sitePage } from '../demo/docs/site/page.ts'
 import { readNavigation } from '../demo/docs/site/navigation.ts'
 import { llmsTxt, referenceJson } from '../demo/docs/site/reference.ts'
 import { searchIndex } from '../demo/docs/site/search-index.ts'
-import { type Manifest, writeManifest } from './manifest.ts'
+import { writeManifest } from './manifest.ts'
 import { root } from './run.ts'
 
 const source = 'demo/docs/site'
@@ -34,19 +34,26 @@ const copies = {
 }
 
 export async function writeSite(folder: string) {
+  if (existsSync(folder) && !existsSync(`${folder}/llms.txt`))
+    throw new Error(`${folder} exists and is not an earlier site. Choose another folder.`)
+
   const manifest = elementManifest()
   const navigation = readNavigation()
-  // Readers of an earlier copy never see half of a new one.
+  // Readers of an earlier site never see half of a new one.
   const draft = `${folder}.${process.pid}`
 
   const eleventy = new Eleventy(`${root}demo/docs`, draft, {
     quietMode: true,
     configPath: false,
     config(config: UserConfig) {
-      config.setTemplateFormats(['md'])
-      config.setLibrary('md', {
-        render: (_: string, { page }) => sitePage(page.fileSlug, { navigation, manifest }),
+      // In place of Eleventy's own Markdown, which reads `{{ }}` in examples as its own.
+      config.addExtension('md', {
+        compile:
+          () =>
+          ({ page }) =>
+            sitePage(page.fileSlug, { navigation, manifest }),
       })
+      config.setTemplateFormats(['md'])
       // The home page has no file.
       config.addTemplate('index.md', '')
       config.addPassthroughCopy(copies)
@@ -61,12 +68,24 @@ export async function writeSite(folder: string) {
   write('reference.json', JSON.stringify(referenceJson(manifest)))
   write('llms.txt', llmsTxt(navigation))
 
-  rmSync(folder, { recursive: true, force: true })
-  renameSync(draft, folder)
+  replaceFolder(folder, draft)
 }
 
-/** Analyzed from the sources: an earlier build may be out of date. */
-const elementManifest = (): Manifest => writeManifest('dist/demo')
+/** Analyzed from the sources: the one of an earlier build may be out of date. */
+function elementManifest() {
+  const folder = `dist/demo/manifest.${process.pid}`
+  const manifest = writeManifest(folder)
+  rmSync(`${root}${folder}`, { recursive: true })
+  return manifest
+}
+
+/** Readers miss the folder only between the two renames. */
+function replaceFolder(folder: string, draft: string) {
+  const old = `${draft}.old`
+  if (existsSync(folder)) renameSync(folder, old)
+  renameSync(draft, folder)
+  rmSync(old, { recursive: true, force: true })
+}
 
 const concatenated = (files: readonly string[]) =>
   files.map((file) => readFileSync(`${root}${file}`, 'utf8')).join('\n')

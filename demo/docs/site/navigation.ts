@@ -42,7 +42,7 @@ export const readNavigation = (): Section[] =>
 export function neighborsOf(name: string, navigation: readonly Section[]) {
   const pages = navigation.flatMap((section) => section.pages)
   const index = pages.findIndex((page) => page.name === name)
-  return { previous: pages[index - 1], next: pages[index + 1] }
+  return index < 0 ? {} : { previous: pages[index - 1], next: pages[index + 1] }
 }
 
 function elementNames() {

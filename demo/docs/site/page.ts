@@ -3,7 +3,7 @@ import { elementsOf, type Manifest } from '../../../.config/manifest.ts'
 import { specimens } from '../../browser/preview/specimens/index.generated.ts'
 import { description, homePage } from './home.ts'
 import { liveElement } from './live.ts'
-import { renderMarkdown } from './markdown.ts'
+import { renderMarkdown, summaryOf, titleOf } from './markdown.ts'
 import { fileOf, type Section } from './navigation.ts'
 import { article, shell } from './shell.ts'
 import { shopSpecimen } from './shop-specimen.ts'
@@ -24,15 +24,13 @@ export function sitePage(name: string, { navigation, manifest }: Site) {
       main: homePage(navigation),
     })
 
-  const page = navigation.flatMap(({ pages }) => pages).find((one) => one.name === name)
-  if (!page) throw new Error(`demo/docs/site/navigation.ts does not list ${fileOf(name)}.`)
   const { html, headings } = renderMarkdown(fileOf(name))
   const specimen = [shopSpecimen, ...specimens].find(({ tag }) => tag === name)
   const declaration = elementsOf(manifest).find(({ tagName }) => tagName === name)
   const live = specimen && declaration ? liveElement(specimen, declaration) : undefined
   return shell({
-    title: page.title,
-    description: page.summary,
+    title: titleOf(fileOf(name)),
+    description: summaryOf(fileOf(name)),
     navigation,
     name,
     headings,

@@ -2,7 +2,7 @@
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import type { Heading } from './markdown.ts'
-import { neighborsOf, type Page, type Section } from './navigation.ts'
+import { neighborsOf, type Section } from './navigation.ts'
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
@@ -112,7 +112,7 @@ const contents = (sections: readonly Heading[]) =>
     </details>
   </nav>`
 
-const around = ({ previous, next }: { previous: Page | undefined; next: Page | undefined }) =>
+const around = ({ previous, next }: ReturnType<typeof neighborsOf>) =>
   html`<nav aria-label="Previous and next page" class="around">
     ${previous ? html`<a rel="prev" href="../${previous.name}/"><span>Previous</span>${previous.title}</a>` : ''}
     ${next ? html`<a rel="next" href="../${next.name}/"><span>Next</span>${next.title}</a>` : ''}

@@ -9,7 +9,18 @@ import python from 'highlight.js/lib/languages/python'
 import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 
-const languages = { sh: bash, css, js: javascript, json, php, python, ts: typescript, html: xml, xml }
+const languages = {
+  sh: bash,
+  css,
+  js: javascript,
+  json,
+  php,
+  python,
+  ts: typescript,
+  tsx: typescript,
+  html: xml,
+  vue: xml,
+}
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language)
 
 /** Code as HTML. A language without colors remains as it is. */

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { packageFolder, packageNames } from '../../../.config/package-folders.ts'
+import { compileScript, parse } from 'vue/compiler-sfc'
 import { root, tsc } from '../../../.config/run.ts'
 import { operations } from '../../../src/contract/index.ts'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
@@ -38,13 +38,19 @@ test('the TypeScript examples compile against the package', () => {
     module: 'NodeNext',
     strict: true,
     noEmit: true,
+    jsx: 'react-jsx',
     types: ['node'],
   }
   mkdirSync(join(folder, 'node_modules'))
   for (const name of packageNames) symlinkSync(packageFolder(name), join(folder, 'node_modules', name))
   writeFileSync(join(folder, 'hosts.d.ts'), hosts)
-  const files = [...blocks('ts', 'runnable'), ...blocks('ts', 'mounts')].map((code, index) => {
-    const file = `example-${index + 1}.ts`
+  const examples = [
+    ...[...blocks('ts', 'runnable'), ...blocks('ts', 'mounts')].map((code) => ({ code, extension: 'ts' })),
+    ...blocks('tsx', 'runnable').map((code) => ({ code, extension: 'tsx' })),
+    ...blocks('vue', 'runnable').map((code) => ({ code: compiledByVue(code), extension: 'ts' })),
+  ]
+  const files = examples.map(({ code, extension }, index) => {
+    const file = `example-${index + 1}.${extension}`
     writeFileSync(join(folder, file), `${code}\nexport {}\n`)
     return file
   })
@@ -55,6 +61,18 @@ test('the TypeScript examples compile against the package', () => {
 
   expect(runIn(folder, 'node', tsc, '--singleThreaded', '-p', folder)).toBe('')
 })
+
+/** The script of a Vue component, with its template as a render function. */
+function compiledByVue(component: string) {
+  const { descriptor, errors } = parse(component)
+  expect(errors).toEqual([])
+  const compilerOptions = { isCustomElement: (tag: string) => tag.startsWith('perk-') }
+  return compileScript(descriptor, {
+    id: 'example',
+    inlineTemplate: true,
+    templateOptions: { compilerOptions },
+  }).content
+}
 
 test.each(blocks('json', 'catalogue'))('loads this catalog:\n%s', (example) => {
   expect(checkCatalogue(JSON.parse(example))).toEqual([])

@@ -13,6 +13,8 @@ const site = `${root}dist/demo/site`
 export function docsSite() {
   const app = new Hono()
   let building: Promise<void> | undefined
+  // Created after the site: it would warn of a missing folder.
+  let files: ReturnType<typeof siteFiles> | undefined
 
   app.use(async (_, next) => {
     if (isOutdated()) await (building ??= build().finally(() => (building = undefined)))
@@ -24,17 +26,16 @@ export function docsSite() {
     const isPage = !pathname.endsWith('/') && existsSync(`${site}${inSite(pathname)}/index.html`)
     return isPage ? redirect(`${pathname}/${search}`, 301) : next()
   })
-  app.get(
-    '*',
-    etag(),
-    serveStatic({
-      root: site,
-      rewriteRequestPath: inSite,
-      onFound: (_, context) => context.header('Cache-Control', 'no-cache'),
-    }),
-  )
+  app.get('*', etag(), (context, next) => (files ??= siteFiles())(context, next))
   return app
 }
+
+const siteFiles = () =>
+  serveStatic({
+    root: site,
+    rewriteRequestPath: inSite,
+    onFound: (_, context) => context.header('Cache-Control', 'no-cache'),
+  })
 
 const inSite = (path: string) => path.replace(/^\/docs/, '')
 

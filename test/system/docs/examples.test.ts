@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { compileScript, parse } from 'vue/compiler-sfc'
+import { packageFolder, packageNames } from '../../../.config/package-folders.ts'
 import { root, tsc } from '../../../.config/run.ts'
 import { operations } from '../../../src/contract/index.ts'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
@@ -14,9 +15,11 @@ import { blocks } from './support.ts'
 const hosts = `
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
-import type { Relay } from 'perkit/relay'
+import type { forNode as mountForNode, Relay } from 'perkit/relay'
 declare global {
   const relay: Relay
+  const forNode: typeof mountForNode
+  const getConnInfo: typeof import('@hono/node-server/conninfo').getConnInfo
   const app: {
     use(path: string, handler: (request: express.Request, response: never) => Promise<void>): void
     all(path: string, handler: (context: Context) => Promise<Response>): void

@@ -52,8 +52,22 @@ export default async function setUp(project: TestProject) {
   return tearDown
 }
 
+/** The data of tests is temporary, so it need not be written to disk. */
+const fast = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=4GB',
+  'checkpoint_timeout=30min',
+  // Compiling a query takes longer than running it on the few rows of a test.
+  'jit=off',
+  'shared_buffers=256MB',
+]
+
 /** Starts a server on loopback. The caller stops it. */
-export async function startServer(programs: string) {
+export async function startServer(programs: string, more: readonly string[] = fast) {
   const folder = mkdtempSync(join(tmpdir(), 'perkit-postgres-'))
   const user = ordinaryUser()
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
@@ -70,20 +84,7 @@ export async function startServer(programs: string) {
     'unix_socket_directories=',
     'max_connections=200',
   ]
-  // The data is temporary, so it need not be written to disk.
-  const fast = [
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
-    'wal_level=minimal',
-    'max_wal_senders=0',
-    'max_wal_size=4GB',
-    'checkpoint_timeout=30min',
-    // Compiling a query takes longer than running it on the few rows of a test.
-    'jit=off',
-    'shared_buffers=256MB',
-  ]
-  const args = ['-D', data, ...[...settings, ...fast].flatMap((setting) => ['-c', setting])]
+  const args = ['-D', data, ...[...settings, ...more].flatMap((setting) => ['-c', setting])]
   const server = spawn(join(programs, 'postgres'), args, { ...options, stdio: 'ignore' })
 
   const stop = async () => {
@@ -96,7 +97,7 @@ export async function startServer(programs: string) {
     await stop()
     throw error
   })
-  return { url, stop }
+  return { url, pid: server.pid, stop }
 }
 
 /** PostgreSQL and PgBouncer refuse to run as root. The package of PostgreSQL creates the user `postgres`. */

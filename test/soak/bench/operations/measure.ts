@@ -1,88 +1,115 @@
-/** Operations over HTTP with 1, 16 and 64 clients, compared with a bare handler that runs the same statements. */
-import { loadCatalogue } from '../../../../src/service/catalogue/load.ts'
-import { listen } from '../../../../src/service/server/listen.ts'
-import { createService } from '../../../../src/service/server/service.ts'
-import { createLog } from '../../../../src/service/log.ts'
-import { embeddedPool, inMemory } from '../../../../src/service/database/embedded.ts'
-import { Kysely, PostgresDialect } from '../../../../src/service/database/kysely.ts'
-import { migrate } from '../../../../src/service/database/migrate.ts'
-import { postgresqlPool, type Pool } from '../../../../src/service/database/postgresql.ts'
-import { conflicts, retrying } from '../../../../src/service/database/retry.ts'
-import type { Store } from '../../../../src/service/database/store.ts'
-import type { Tables } from '../../../../src/service/database/tables.ts'
+/**
+ * CPU time per request of the service and its database, compared with a floor: a bare handler that writes the same
+ * rows in one statement.
+ */
+import { loadavg } from 'node:os'
+import { root } from '../../../../.config/run.ts'
 import type { Measurement } from '../report.ts'
-import { request, load } from './load.ts'
-import { recording } from './recording.ts'
-import { renewing } from './renew.ts'
-import { startReplay } from './replay.ts'
-import { brandRequest, sampleRequests, tokenRequest } from './sample-requests.ts'
-import { catalogue } from './shop.ts'
-import { onPostgres } from '../postgres.ts'
+import { catalogueWith } from './big-catalogue.ts'
+import { prepareBuild } from './builds.ts'
+import type { Load, LoadOptions } from './client.ts'
+import { startFloor, startService, type Contender } from './contenders.ts'
+import { startDatabaseServer, type DatabaseServer } from './database.ts'
+import { costOf, deviationOf, type OperationFigures } from './figures.ts'
+import { hotCatalogue } from './hot-requests.ts'
+import { measureHotRows } from './hot.ts'
+import { operations } from './requests.ts'
+import { startCounter } from './round-trips.ts'
+import { sampleOperation } from './rounds.ts'
+import { startWorker, type Worker } from './worker.ts'
 
-const clientCounts = [1, 16, 64]
-/** Milliseconds per number of clients, after a warm-up. */
-const durationMs = 1000
-
-export const measureOperations = async (): Promise<Measurement[]> => [
-  ...(await measureOn('embedded', await embeddedPool(inMemory))),
-  ...(await onPostgres(async (databaseUrl) => measureOn('postgresql', await postgresqlPool(databaseUrl)))),
-]
-
-async function measureOn(kind: Store['kind'], bare: Pool): Promise<Measurement[]> {
-  const { pool, record } = recording(bare)
-  const store = storeOn(kind, pool)
-  await migrate(store.db)
-  await loadCatalogue(store, catalogue)
-  const limits = { perAddress: Infinity, perKey: Infinity }
-  const log = createLog(undefined, 'silent')
-  const running = await listen(createService({ store, limits, log }), { port: 0 })
-  const measurements: Measurement[] = []
-  try {
-    const { access_token } = JSON.parse(await request(running.port, tokenRequest))
-    const { id } = JSON.parse(await request(running.port, brandRequest))
-    for (const [name, sample] of sampleRequests(String(access_token), String(id))) {
-      // Fills the caches.
-      await request(running.port, sample)
-      const before = await record(() => request(running.port, sample))
-      let text = ''
-      const statements = await record(async () => (text = await request(running.port, sample)))
-      const replay = await startReplay(bare, statements, renewing(before, statements), {
-        text,
-        status: sample.status ?? 200,
-      })
-      for (const clients of clientCounts) {
-        await load(running.port, sample, clients, durationMs / 5)
-        await load(replay.port, sample, clients, durationMs / 5)
-        const own = await load(running.port, sample, clients, durationMs)
-        const byHand = await load(replay.port, sample, clients, durationMs)
-        measurements.push({
-          name: `${name}, ${kind}, ${clients} clients`,
-          value: byHand.rate / own.rate,
-          unit: '×',
-          budget: 1 / 0.6,
-          detail:
-            `${own.rate.toFixed(0)}/s, p99 ${own.p99.toFixed(1)} ms against ${byHand.rate.toFixed(0)}/s, ` +
-            `${byHand.p99.toFixed(1)} ms for the same ${statements.length} statements`,
-        })
-      }
-      replay.close()
-    }
-  } finally {
-    await running.close()
-    await store.close()
-  }
-  return measurements
+export interface OperationsOptions {
+  rounds: number
+  /** Number of promotion tiers to add to the catalog. */
+  tiers: number
+  /** A checkout with an older build to measure in the same rounds. */
+  against?: string | undefined
+  /** Measures only what contains this text in its name: an operation, or `hot` rows. */
+  only?: string | undefined
 }
 
-/** Like `openStore`, on a recording pool. */
-function storeOn(kind: Store['kind'], pool: Pool): Store {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return {
-    kind,
-    db,
-    transaction: (work) => retrying(conflicts, () => db.transaction().execute(work)),
-    ready: () => Promise.resolve(),
-    connections: () => pool.connections(),
-    close: () => db.destroy(),
+export interface OperationsRun {
+  /** Version of PostgreSQL. */
+  database: string
+  /** One-minute load average before and after the run. */
+  load: readonly [before: number, after: number]
+  operations: readonly OperationFigures[]
+  hotRows: readonly Measurement[]
+}
+
+/** Undefined if PostgreSQL is not installed. */
+export async function measureOperations(options: OperationsOptions): Promise<OperationsRun | undefined> {
+  const [before = 0] = loadavg()
+  const server = await startDatabaseServer()
+  if (!server) return undefined
+  const client = startWorker<LoadOptions, Load>('client.ts')
+  try {
+    const figures = await compareOperations(server, client, options)
+    const hotRows = await compareHotRows(server, client, options)
+    const [after = 0] = loadavg()
+    return { database: server.version, load: [before, after], operations: figures, hotRows }
+  } finally {
+    await client.stop()
+    await server.stop()
   }
+}
+
+type Client = Worker<LoadOptions, Load>
+
+async function compareOperations(
+  server: DatabaseServer,
+  client: Client,
+  { rounds, tiers, against, only = '' }: OperationsOptions,
+): Promise<OperationFigures[]> {
+  const wanted = operations.filter((name) => name.includes(only))
+  if (wanted.length === 0) return []
+  const catalogue = catalogueWith(tiers)
+  const now = await prepareBuild(server, 'now', root, catalogue)
+  const before = against === undefined ? undefined : await prepareBuild(server, 'before', against, catalogue)
+  const floor = await startFloor(server, now, wanted)
+  const own = await startService(server, now, 'own')
+  const control = await startService(server, now, 'control')
+  const old = before && (await startService(server, before, 'own'))
+  const counters = [
+    await startCounter(server, client, now),
+    ...(before ? [await startCounter(server, client, before)] : []),
+  ]
+  try {
+    const figures: OperationFigures[] = []
+    for (const name of wanted) {
+      await floor.select(name)
+      const contenders = [floor, own, ...(old ? [old] : []), control]
+      const samples = await sampleOperation(name, contenders, { server, client, rounds })
+      const costs = (one: Contender) => costOf(samples.get(one) ?? [])
+      const [roundTrips = Number.NaN, roundTripsBefore] = await inTurn(counters, (one) => one.count(name))
+      figures.push({
+        name,
+        roundTrips,
+        roundTripsBefore,
+        now: costs(own),
+        floor: costs(floor),
+        before: old && costs(old),
+        controlDeviation: deviationOf(costs(control), costs(own)),
+      })
+    }
+    return figures
+  } finally {
+    await inTurn([floor, own, control, ...(old ? [old] : []), ...counters], (one) => one.stop())
+  }
+}
+
+async function inTurn<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>) {
+  const results: Result[] = []
+  for (const item of items) results.push(await work(item))
+  return results
+}
+
+async function compareHotRows(
+  server: DatabaseServer,
+  client: Client,
+  { rounds, only = '' }: OperationsOptions,
+) {
+  if (!'hot'.includes(only)) return []
+  const build = await prepareBuild(server, 'hot', root, hotCatalogue)
+  return measureHotRows(server, client, build, rounds)
 }

@@ -1,9 +1,8 @@
 /** Writes `demo/docs/measured.md` and its charts. */
-import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { availableParallelism, cpus } from 'node:os'
 import { formatted } from '../../../../.config/formatted.ts'
 import { root } from '../../../../.config/run.ts'
+import { machine } from '../machine.ts'
 import { cells, isOver, type Measurement } from '../report.ts'
 import { bars } from './chart.ts'
 import type { PageRun } from './measure.ts'
@@ -55,14 +54,11 @@ This page compares the download size, CPU time and response times of Perkit with
 ![Time to the first offer](../pictures/measured-first-offer.svg)`
 
 export async function writeDocs({ chromium, load, measurements }: PageRun, rounds: number) {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
-  const changed = execFileSync('git', ['status', '--porcelain', 'src'], { cwd: root, encoding: 'utf8' })
   const [before, after] = load.map((one) => one.toFixed(1))
   const limited = measurements.filter(({ budget }) => budget !== undefined)
   const over = measurements.filter(isOver)
   const where = [
-    `${new Date().toISOString().slice(0, 10)}, commit ${commit}${changed ? ' and changes to it' : ''}`,
-    `${availableParallelism()} cores (${cpus()[0]?.model.trim() || 'unknown'}), Chromium ${chromium}`,
+    `${machine()}, Chromium ${chromium}`,
     `${rounds} rounds`,
     `load ${before} before and ${after} after the run`,
   ].join('; ')

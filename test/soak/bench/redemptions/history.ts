@@ -3,7 +3,7 @@ import { sql } from '../../../../src/service/database/kysely.ts'
 import { timed } from '../http.ts'
 import { median } from '../measure.ts'
 import type { Measurement } from '../report.ts'
-import { campaign_id, cardAt, cards, project_id, type BenchShop } from './shop.ts'
+import { campaign_id, cards, idOf, project_id, type BenchShop } from './shop.ts'
 
 const shortHistory = 1_000
 const rounds = 100
@@ -11,30 +11,26 @@ const budget = 1.3
 
 /** Compares a card with `rows` ledger rows and events with one that has a thousand. */
 export async function measureHistory(shop: BenchShop, on: string, rows: number): Promise<Measurement[]> {
-  await grow(shop, `v_${cards}`, rows)
-  await grow(shop, `v_${cards + 1}`, shortHistory)
+  await grow(shop, idOf(cards.long), rows)
+  await grow(shop, idOf(cards.short), shortHistory)
   await sql`analyze`.execute(shop.store.db)
-  const [old, fresh] = [cardAt(cards), cardAt(cards + 1)]
+  const { long, short } = cards
   const page = (card: string, query = '') =>
     shop.get(`/v1/loyalties/members/${card}/activity?limit=100${query}`)
-  const deep = (card: string, id: string) => () => page(card, `&starting_after_id=evcus_${id}_500`)
+  const deep = (card: string) => () => page(card, `&starting_after_id=evcus_${idOf(card)}_500`)
   const size = rows.toLocaleString('en')
   return [
     await compare(
       `redemption at ${size} ledger rows, ${on}`,
-      () => shop.redeem(old),
-      () => shop.redeem(fresh),
+      () => shop.redeem(long),
+      () => shop.redeem(short),
     ),
     await compare(
       `newest activity at ${size} events, ${on}`,
-      () => page(old),
-      () => page(fresh),
+      () => page(long),
+      () => page(short),
     ),
-    await compare(
-      `oldest activity at ${size} events, ${on}`,
-      deep(old, `v_${cards}`),
-      deep(fresh, `v_${cards + 1}`),
-    ),
+    await compare(`oldest activity at ${size} events, ${on}`, deep(long), deep(short)),
   ]
 }
 

@@ -1,4 +1,4 @@
-/** A shop with many cards and one reward, on a store of either kind, served over HTTP. */
+/** A shop with two cards and one reward, on a store of either kind, served over HTTP. */
 import { Agent } from 'node:http'
 import { loadCatalogue } from '../../../../src/service/catalogue/load.ts'
 import { listen } from '../../../../src/service/server/listen.ts'
@@ -10,10 +10,10 @@ import { send, tokenFrom } from '../http.ts'
 
 export const project_id = 'proj_shop'
 export const campaign_id = 'camp_club'
-/** Number of cards for redemptions. Two more have a history. */
-export const cards = 200
-export const cardAt = (at: number) => `CARD-${at}`
-const all = cards + 2
+/** Cards by the length of their history. */
+export const cards = { long: 'LONG', short: 'SHORT' }
+/** Id of a card. */
+export const idOf = (card: string) => `v_${card}`
 
 const catalogue = {
   projects: [
@@ -22,10 +22,7 @@ const catalogue = {
       name: 'Shop',
       keys: { server: [{ app_id: 'app-shop', app_token: 'app-shop-secret' }] },
       products: [{ id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1000 }],
-      customers: Array.from({ length: all }, (_, at) => ({
-        id: `cust_${at}`,
-        source_id: `customer-${at}`,
-      })),
+      customers: Object.values(cards).map((code) => ({ source_id: `holder-${code}` })),
       rewards: [
         { id: 'rew_cup', name: 'Cup', type: 'MATERIAL', parameters: { product: { id: 'prod_cup' } } },
       ],
@@ -34,11 +31,11 @@ const catalogue = {
           id: campaign_id,
           name: 'Club',
           campaign_type: 'LOYALTY_PROGRAM',
-          vouchers: Array.from({ length: all }, (_, at) => ({
-            id: `v_${at}`,
-            code: cardAt(at),
+          vouchers: Object.values(cards).map((code) => ({
+            id: idOf(code),
+            code,
             loyalty_card: { points: 1_000_000_000 },
-            holder: `customer-${at}`,
+            holder: `holder-${code}`,
           })),
           reward_assignments: [{ id: 'rewa_cup', reward: 'rew_cup', parameters: { loyalty: { points: 1 } } }],
         },

@@ -1,0 +1,74 @@
+/** Requests per second for one voucher, tier, reward or card against different ones, with a database some way off. */
+import { median } from '../measure.ts'
+import type { Measurement } from '../report.ts'
+import type { Build } from './builds.ts'
+import type { LoadOptions, Load } from './client.ts'
+import type { DatabaseServer } from './database.ts'
+import { hotRows } from './hot-requests.ts'
+import { maxControlDeviation } from './rounds.ts'
+import type { ProxyMessage, ProxyReply } from './proxy.ts'
+import { startMeasuredService } from './service.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+/** Per direction, so a round trip takes 2 ms more. */
+const delayMs = 1
+const clients = 32
+const sampleMs = 2000
+const warmUpMs = 1000
+/** One row reaches at least 80 % of the rate of different ones. */
+const budget = 1 / 0.8
+
+export async function measureHotRows(
+  server: DatabaseServer,
+  client: Worker<LoadOptions, Load>,
+  build: Build,
+  rounds: number,
+): Promise<Measurement[]> {
+  const proxy = startWorker<ProxyMessage, ProxyReply>('proxy.ts')
+  const url = new URL(server.urlOf(await build.createDatabase('own')))
+  const { port } = await proxy.call({ target: Number(url.port), delayMs })
+  url.port = String(port)
+  const service = await startMeasuredService(build.folder, url.href)
+  const measurements: Measurement[] = []
+  let first = 0
+  const rateOf = async (row: (typeof hotRows)[number], isHot: boolean, milliseconds = sampleMs) => {
+    const token = await service.createToken()
+    const workload = { hot: { row, isHot } }
+    const load = await client.call({ port: service.port, workload, token, clients, first, milliseconds })
+    first += load.requests
+    return load.rate
+  }
+  try {
+    for (const row of hotRows) {
+      await rateOf(row, false, warmUpMs)
+      await rateOf(row, true, warmUpMs)
+      const rates = { hot: [] as number[], spread: [] as number[], again: [] as number[] }
+      for (let round = 0; round < rounds; round += 1) {
+        rates.spread.push(await rateOf(row, false))
+        rates.hot.push(await rateOf(row, true))
+        rates.again.push(await rateOf(row, false))
+      }
+      const [hot, spread, again] = [median(rates.hot), median(rates.spread), median(rates.again)]
+      measurements.push(
+        {
+          name: `one ${row} against many`,
+          value: spread / hot,
+          unit: '×',
+          budget,
+          detail: `${hot.toFixed(0)}/s against ${spread.toFixed(0)}/s, ${((hot / spread) * 100).toFixed(0)} %`,
+        },
+        {
+          name: `control: one ${row} against many`,
+          value: Math.abs(again / spread - 1) * 100,
+          unit: '%',
+          budget: maxControlDeviation,
+          isControl: true,
+        },
+      )
+    }
+    return measurements
+  } finally {
+    await service.stop()
+    await proxy.stop()
+  }
+}

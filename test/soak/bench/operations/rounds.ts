@@ -1,0 +1,62 @@
+/** Samples the contenders of an operation alternately, so that other load on the machine affects all of them. */
+import { cpuBetween, cpuTimesOf, familyOf } from './cpu.ts'
+import type { Load, LoadOptions } from './client.ts'
+import type { Contender } from './contenders.ts'
+import type { DatabaseServer } from './database.ts'
+import type { OperationName } from './requests.ts'
+import type { Worker } from './worker.ts'
+
+export interface Sample extends Load {
+  /** Milliseconds of CPU per request. */
+  service: number
+  database: number
+  /** Bytes of the database's write-ahead log per request. */
+  written: number
+}
+
+export interface SampleOptions {
+  server: DatabaseServer
+  client: Worker<LoadOptions, Load>
+  rounds: number
+}
+
+/** Maximum difference between two processes of the same build, in percent. */
+export const maxControlDeviation = 5
+
+const clients = 16
+const sampleMs = 1500
+const warmUpMs = 2500
+
+export type Samples = ReadonlyMap<Contender, Sample[]>
+
+export async function sampleOperation(
+  operation: OperationName,
+  contenders: readonly Contender[],
+  options: SampleOptions,
+): Promise<Samples> {
+  const samples = new Map(contenders.map((one) => [one, [] as Sample[]]))
+  const sample = samplerOf(operation, options)
+  for (const one of contenders) await sample(one, warmUpMs)
+  for (let round = 0; round < options.rounds; round += 1)
+    for (const one of round % 2 ? contenders.toReversed() : contenders)
+      samples.get(one)?.push(await sample(one, sampleMs))
+  return samples
+}
+
+function samplerOf(operation: OperationName, { server, client }: SampleOptions) {
+  let first = 0
+  return async ({ pid, port, createToken }: Contender, milliseconds: number): Promise<Sample> => {
+    const token = await createToken()
+    const written = await server.walBytes()
+    const before = [cpuTimesOf([pid]), cpuTimesOf(familyOf(server.pid))] as const
+    const load = await client.call({ port, workload: { operation }, token, clients, first, milliseconds })
+    const after = [cpuTimesOf([pid]), cpuTimesOf(familyOf(server.pid))] as const
+    first += load.requests
+    return {
+      ...load,
+      service: cpuBetween(before[0], after[0]) / load.requests,
+      database: cpuBetween(before[1], after[1]) / load.requests,
+      written: ((await server.walBytes()) - written) / load.requests,
+    }
+  }
+}

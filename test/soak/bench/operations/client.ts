@@ -5,7 +5,13 @@ import { hotRequest, type HotWorkload } from './hot-requests.ts'
 import { type OperationName, operationRequest } from './requests.ts'
 import { replyToMessages } from './worker.ts'
 
-export interface LoadOptions {
+/** Ends after this many requests or milliseconds. */
+export interface LoadEnd {
+  requests?: number
+  milliseconds?: number
+}
+
+export interface LoadOptions extends LoadEnd {
   port: number
   workload: { operation: OperationName } | { hot: HotWorkload }
   /** Valid for both APIs. */
@@ -13,9 +19,6 @@ export interface LoadOptions {
   clients: number
   /** Number of the first request, which selects cards and codes. */
   first: number
-  /** Ends after this many requests or milliseconds. */
-  requests?: number
-  milliseconds?: number
 }
 
 export interface Load {
@@ -26,8 +29,8 @@ export interface Load {
   p99: number
 }
 
-replyToMessages<LoadOptions, Load>(async ({ port, workload, token, clients, first, ...limits }) => {
-  const { requests = Infinity, milliseconds = Infinity } = limits
+replyToMessages<LoadOptions, Load>(async ({ port, workload, token, clients, first, ...end }) => {
+  const { requests = Infinity, milliseconds = Infinity } = end
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const times: number[] = []
   const start = performance.now()

@@ -15,7 +15,7 @@ import { hotCatalogue } from './hot-requests.ts'
 import { measureHotRows } from './hot.ts'
 import { operations } from './requests.ts'
 import { startCounter } from './round-trips.ts'
-import { sampleOperation } from './rounds.ts'
+import { maxControlDeviation, sampleOperation, type Samples } from './rounds.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 export interface OperationsOptions {
@@ -79,7 +79,10 @@ async function compareOperations(
     for (const name of wanted) {
       await floor.select(name)
       const contenders = [floor, own, ...(old ? [old] : []), control]
-      const samples = await sampleOperation(name, contenders, { server, client, rounds })
+      const deviation = (samples: Samples) =>
+        deviationOf(costOf(samples.get(control) ?? []), costOf(samples.get(own) ?? []))
+      const isEnough = (samples: Samples) => deviation(samples) <= maxControlDeviation
+      const samples = await sampleOperation(name, contenders, { server, client, rounds, isEnough })
       const costs = (one: Contender) => costOf(samples.get(one) ?? [])
       const [roundTrips = Number.NaN, roundTripsBefore] = await inTurn(counters, (one) => one.count(name))
       figures.push({
@@ -89,7 +92,7 @@ async function compareOperations(
         now: costs(own),
         floor: costs(floor),
         before: old && costs(old),
-        controlDeviation: deviationOf(costs(control), costs(own)),
+        controlDeviation: deviation(samples),
       })
     }
     return figures

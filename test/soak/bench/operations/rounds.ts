@@ -1,6 +1,6 @@
 /** Samples the contenders of an operation alternately, so that other load on the machine affects all of them. */
 import { cpuBetween, cpuTimesOf, familyOf } from './cpu.ts'
-import type { Load, LoadOptions } from './client.ts'
+import type { Load, LoadEnd, LoadOptions } from './client.ts'
 import type { Contender } from './contenders.ts'
 import type { DatabaseServer } from './database.ts'
 import type { OperationName } from './requests.ts'
@@ -18,6 +18,8 @@ export interface SampleOptions {
   server: DatabaseServer
   client: Worker<LoadOptions, Load>
   rounds: number
+  /** If false, the rounds are repeated, up to three times as many in all. */
+  isEnough(samples: Samples): boolean
 }
 
 /** Maximum difference between two processes of the same build, in percent. */
@@ -25,7 +27,7 @@ export const maxControlDeviation = 5
 
 const clients = 16
 const sampleMs = 1500
-const warmUpMs = 2500
+const warmUp = { requests: 300, milliseconds: 6000 }
 
 export type Samples = ReadonlyMap<Contender, Sample[]>
 
@@ -36,20 +38,22 @@ export async function sampleOperation(
 ): Promise<Samples> {
   const samples = new Map(contenders.map((one) => [one, [] as Sample[]]))
   const sample = samplerOf(operation, options)
-  for (const one of contenders) await sample(one, warmUpMs)
-  for (let round = 0; round < options.rounds; round += 1)
+  for (const one of contenders) await sample(one, warmUp)
+  for (let round = 0; round < options.rounds * 3; round += 1) {
+    if (round > 0 && round % options.rounds === 0 && options.isEnough(samples)) break
     for (const one of round % 2 ? contenders.toReversed() : contenders)
-      samples.get(one)?.push(await sample(one, sampleMs))
+      samples.get(one)?.push(await sample(one, { milliseconds: sampleMs }))
+  }
   return samples
 }
 
 function samplerOf(operation: OperationName, { server, client }: SampleOptions) {
   let first = 0
-  return async ({ pid, port, createToken }: Contender, milliseconds: number): Promise<Sample> => {
+  return async ({ pid, port, createToken }: Contender, end: LoadEnd): Promise<Sample> => {
     const token = await createToken()
     const written = await server.walBytes()
     const before = [cpuTimesOf([pid]), cpuTimesOf(familyOf(server.pid))] as const
-    const load = await client.call({ port, workload: { operation }, token, clients, first, milliseconds })
+    const load = await client.call({ port, workload: { operation }, token, clients, first, ...end })
     const after = [cpuTimesOf([pid]), cpuTimesOf(familyOf(server.pid))] as const
     first += load.requests
     return {

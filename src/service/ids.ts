@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
-export const newId = (prefix: string) => `${prefix}_${randomBytes(16).toString('hex')}`
+/** Node generates the random bits of many UUIDs at once. */
+export const newId = (prefix: string) => `${prefix}_${randomUUID().replaceAll('-', '')}`
 
 /** Id of the `referral_holders` row for the referrer of a code. */
 export const referrerHolderId = (voucher_id: string) => `rh_${voucher_id}`

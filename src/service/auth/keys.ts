@@ -1,11 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { Credentials } from '../../contract/operation.ts'
 import { columns, qualified } from '../database/table-columns.ts'
 import type { Db } from '../database/tables.ts'
 import { type Project, projectColumns, type StoredToken } from './caller.ts'
 
 /** Secrets of keys and access tokens are stored as SHA-256 in hex, never in plain text. */
-export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
+export const hashSecret = (secret: string) => hash('sha256', secret)
 
 /**
  * Secrets from `perkit keys` have 43 characters with 256 random bits. A shop can also write short secrets into its

@@ -4,8 +4,9 @@ import { formatted } from '../../../../.config/formatted.ts'
 import { root } from '../../../../.config/run.ts'
 import { commitOf, machine } from '../machine.ts'
 import { cells, type Measurement } from '../report.ts'
-import { cpuOf, kilobytes, milliseconds, type OperationFigures, shareOf } from './figures.ts'
+import { kilobytes, milliseconds, type OperationFigures, shareOf } from './figures.ts'
 import type { OperationsOptions, OperationsRun } from './measure.ts'
+import { maxControlDeviation } from './rounds.ts'
 
 const file = `${root}demo/docs/measured-service.md`
 
@@ -23,13 +24,14 @@ This page compares the CPU time of the service with the least that any service m
 - **Share of the floor** is the CPU time of the floor divided by that of the service. A service that does nothing else
   has 100%.
 - **Control** compares two processes of the same build, each with its own database. If their results differ by more
-  than 5%, the run is invalid: it exits with code 2 and does not write this page.
+  than 5% even after three times as many rounds, the figures of the row are void.
 - **Round trips** are the times that a request waits for the database.
 - **Written** is the growth of the database's write-ahead log.
 - PostgreSQL waits until each commit is on disk. 16 clients in a process of their own send requests for 100 different
   customers, cards and codes. The service logs each request to a file. Rate limits are off.
 - **One against many** compares the rate of 32 clients that all use the same voucher, tier, reward or card with that of
-  clients that use different ones of different campaigns. A proxy delays the database by 2 ms per round trip.`
+  clients that use different ones of different campaigns. A proxy delays the database by 2 ms per round trip. A control
+  marked OVER makes the row above it void.`
 
 export async function writeDocs(
   { database, load, operations, hotRows }: OperationsRun,
@@ -70,16 +72,19 @@ function operationTable(operations: readonly OperationFigures[]) {
 
 function rowOf({ name, roundTrips, roundTripsBefore, ...one }: OperationFigures, hasBefore: boolean) {
   const { now, floor, before, controlDeviation } = one
+  const control = percent(controlDeviation, 1)
+  if (controlDeviation > maxControlDeviation)
+    return [name, String(roundTrips), ...Array<string>(hasBefore ? 6 : 5).fill('void'), control]
   return [
     name,
     roundTripsBefore === undefined ? String(roundTrips) : `${roundTripsBefore} → ${roundTrips}`,
     ...(hasBefore ? [before ? `${milliseconds(before)}, ${percent(shareOf(before, floor))}` : ''] : []),
     milliseconds(now),
     milliseconds(floor),
-    percent((cpuOf(floor) / cpuOf(now)) * 100),
+    percent(shareOf(now, floor)),
     `${kilobytes(now)} KB (${kilobytes(floor)})`,
     now.rate.toFixed(0),
-    percent(controlDeviation, 1),
+    control,
   ]
 }
 

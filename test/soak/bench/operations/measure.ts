@@ -4,13 +4,13 @@
  */
 import { loadavg } from 'node:os'
 import { root } from '../../../../.config/run.ts'
-import type { Measurement } from '../report.ts'
+import { table, type Measurement } from '../report.ts'
 import { catalogueWith } from './big-catalogue.ts'
 import { prepareBuild } from './builds.ts'
 import type { Load, LoadOptions } from './client.ts'
 import { startFloor, startService, type Contender } from './contenders.ts'
 import { startDatabaseServer, type DatabaseServer } from './database.ts'
-import { costOf, deviationOf, type OperationFigures } from './figures.ts'
+import { asMeasurements, costOf, deviationOf, type OperationFigures } from './figures.ts'
 import { hotCatalogue } from './hot-requests.ts'
 import { measureHotRows } from './hot.ts'
 import { operations } from './requests.ts'
@@ -85,7 +85,7 @@ async function compareOperations(
       const samples = await sampleOperation(name, contenders, { server, client, rounds, isEnough })
       const costs = (one: Contender) => costOf(samples.get(one) ?? [])
       const [roundTrips = Number.NaN, roundTripsBefore] = await inTurn(counters, (one) => one.count(name))
-      figures.push({
+      const measured = {
         name,
         roundTrips,
         roundTripsBefore,
@@ -93,7 +93,9 @@ async function compareOperations(
         floor: costs(floor),
         before: old && costs(old),
         controlDeviation: deviation(samples),
-      })
+      }
+      figures.push(measured)
+      process.stderr.write(`${table(asMeasurements(measured))}\n`)
     }
     return figures
   } finally {

@@ -26,8 +26,8 @@ export interface SampleOptions {
 export const maxControlDeviation = 5
 
 const clients = 16
-const sampleMs = 1500
-const warmUp = { requests: 300, milliseconds: 6000 }
+const sampleMs = 1000
+const warmUp = { requests: 300, milliseconds: 3000 }
 
 export type Samples = ReadonlyMap<Contender, Sample[]>
 

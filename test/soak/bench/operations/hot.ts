@@ -1,11 +1,11 @@
 /** Requests per second for one voucher, tier, reward or card against different ones, with a database some way off. */
 import { median } from '../measure.ts'
-import type { Measurement } from '../report.ts'
+import { table, type Measurement } from '../report.ts'
 import type { Build } from './builds.ts'
 import type { LoadOptions, Load } from './client.ts'
 import type { DatabaseServer } from './database.ts'
 import { hotRows } from './hot-requests.ts'
-import { maxControlDeviation } from './rounds.ts'
+import { maxControlDeviation, repeatRounds } from './rounds.ts'
 import type { ProxyMessage, ProxyReply } from './proxy.ts'
 import { startMeasuredService } from './service.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -42,29 +42,37 @@ export async function measureHotRows(
     for (const row of hotRows) {
       await rateOf(row, false, warmUpMs)
       await rateOf(row, true, warmUpMs)
-      const rates = { hot: [] as number[], spread: [] as number[], again: [] as number[] }
-      for (let round = 0; round < rounds; round += 1) {
-        rates.spread.push(await rateOf(row, false))
-        rates.hot.push(await rateOf(row, true))
-        rates.again.push(await rateOf(row, false))
-      }
-      const [hot, spread, again] = [median(rates.hot), median(rates.spread), median(rates.again)]
+      const ratios = { hot: [] as number[], control: [] as number[] }
+      const rates = { hot: [] as number[], spread: [] as number[] }
+      const deviation = () => Math.abs(median(ratios.control) - 1) * 100
+      const isValid = () => deviation() <= maxControlDeviation
+      await repeatRounds(rounds, isValid, async () => {
+        const [spread, hot] = [await rateOf(row, false), await rateOf(row, true)]
+        const again = await rateOf(row, false)
+        rates.spread.push(spread, again)
+        rates.hot.push(hot)
+        ratios.hot.push((spread + again) / 2 / hot)
+        ratios.control.push(again / spread)
+      })
+      const ratio = median(ratios.hot)
+      const detail = `${median(rates.hot).toFixed(0)}/s against ${median(rates.spread).toFixed(0)}/s`
       measurements.push(
         {
           name: `one ${row} against many`,
-          value: spread / hot,
+          value: ratio,
           unit: '×',
           budget,
-          detail: `${hot.toFixed(0)}/s against ${spread.toFixed(0)}/s, ${((hot / spread) * 100).toFixed(0)} %`,
+          detail: `${(100 / ratio).toFixed(0)} % of the rate: ${detail}`,
         },
         {
           name: `control: one ${row} against many`,
-          value: Math.abs(again / spread - 1) * 100,
+          value: deviation(),
           unit: '%',
           budget: maxControlDeviation,
           isControl: true,
         },
       )
+      process.stderr.write(`${table(measurements.slice(-2))}\n`)
     }
     return measurements
   } finally {

@@ -81,8 +81,8 @@ async function compareOperations(
       const contenders = [floor, own, ...(old ? [old] : []), control]
       const deviation = (samples: Samples) =>
         deviationOf(costOf(samples.get(control) ?? []), costOf(samples.get(own) ?? []))
-      const isEnough = (samples: Samples) => deviation(samples) <= maxControlDeviation
-      const samples = await sampleOperation(name, contenders, { server, client, rounds, isEnough })
+      const isValid = (samples: Samples) => deviation(samples) <= maxControlDeviation
+      const samples = await sampleOperation(name, contenders, { server, client, rounds, isValid })
       const costs = (one: Contender) => costOf(samples.get(one) ?? [])
       const [roundTrips = Number.NaN, roundTripsBefore] = await inTurn(counters, (one) => one.count(name))
       const measured = {
@@ -114,7 +114,7 @@ async function compareHotRows(
   client: Client,
   { rounds, only = '' }: OperationsOptions,
 ) {
-  if (!'hot'.includes(only)) return []
+  if (only !== '' && only !== 'hot') return []
   const build = await prepareBuild(server, 'hot', root, hotCatalogue)
   return measureHotRows(server, client, build, rounds)
 }

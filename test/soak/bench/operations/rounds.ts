@@ -18,8 +18,8 @@ export interface SampleOptions {
   server: DatabaseServer
   client: Worker<LoadOptions, Load>
   rounds: number
-  /** If false, the rounds are repeated, up to three times as many in all. */
-  isEnough(samples: Samples): boolean
+  /** Whether the control succeeds. */
+  isValid(samples: Samples): boolean
 }
 
 /** Maximum difference between two processes of the same build, in percent. */
@@ -39,12 +39,27 @@ export async function sampleOperation(
   const samples = new Map(contenders.map((one) => [one, [] as Sample[]]))
   const sample = samplerOf(operation, options)
   for (const one of contenders) await sample(one, warmUp)
-  for (let round = 0; round < options.rounds * 3; round += 1) {
-    if (round > 0 && round % options.rounds === 0 && options.isEnough(samples)) break
-    for (const one of round % 2 ? contenders.toReversed() : contenders)
-      samples.get(one)?.push(await sample(one, { milliseconds: sampleMs }))
-  }
+  await repeatRounds(
+    options.rounds,
+    () => options.isValid(samples),
+    async (round) => {
+      for (const one of round % 2 ? contenders.toReversed() : contenders)
+        samples.get(one)?.push(await sample(one, { milliseconds: sampleMs }))
+    },
+  )
   return samples
+}
+
+/** Adds as many rounds again while the control fails, up to three times as many in all. */
+export async function repeatRounds(
+  rounds: number,
+  isValid: () => boolean,
+  run: (round: number) => Promise<void>,
+) {
+  for (let round = 0; round < rounds * 3; round += 1) {
+    if (round > 0 && round % rounds === 0 && isValid()) return
+    await run(round)
+  }
 }
 
 function samplerOf(operation: OperationName, { server, client }: SampleOptions) {

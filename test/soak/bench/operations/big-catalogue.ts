@@ -15,9 +15,13 @@ export function catalogueWith(tiers: number) {
     campaign_type: 'PROMOTION',
     promotion_tiers: [] as object[],
   }))
+  /** Ids that the conditions name. */
+  const named = { product: new Set<string>(), collection: new Set<string>(), segment: new Set<string>() }
   for (let number = 0; number < tiers; number += 1) {
-    const rule = ruleOf(conditionOf(number, tiers))
+    const condition = conditionOf(number, tiers)
+    const rule = ruleOf(condition)
     rules.set(rule.id, rule)
+    if ('id' in condition) named[condition.kind].add(condition.id)
     const [id, , name, banner, hierarchy, start_date, expiration_date, , , , discount, metadata] = packedTier(
       number,
       tiers,
@@ -38,6 +42,12 @@ export function catalogueWith(tiers: number) {
     projects: [
       {
         ...shop,
+        products: [
+          ...shop.products,
+          ...[...named.product].map((id) => ({ id, source_id: id, name: id, price: 1000 })),
+        ],
+        product_collections: [...named.collection].map((id) => ({ id, name: id, products: ['cup'] })),
+        segments: [...named.segment].map((id) => ({ id, name: id, customers: ['ada'] })),
         validation_rules: [...shop.validation_rules, ...rules.values()],
         campaigns: [...shop.campaigns, ...big],
       },

@@ -12,7 +12,14 @@ const structure: readonly { title: string; names: readonly string[] }[] = [
   { title: 'Back ends', names: ['token', 'back-ends'] },
   {
     title: 'Service',
-    names: ['service', 'running', 'operations', 'measured', 'where-the-specification-is-silent'],
+    names: [
+      'service',
+      'running',
+      'operations',
+      'measured',
+      'measured-service',
+      'where-the-specification-is-silent',
+    ],
   },
   { title: 'Contributing', names: ['contributing'] },
 ]

@@ -77,7 +77,7 @@ export async function markRolledBack(
 // Pays for a reward with points, in one statement that makes all changes or none.
 
 export interface Payment {
-  card: CardRef
+  card: CardRef & Pick<CardState, 'active' | 'holder_id'>
   points: number
   reward_id: string
   redemption: NewRedemption
@@ -115,8 +115,8 @@ export interface CardAfterPayment {
 }
 
 /**
- * Returns undefined, without any change, if the card has too few points or no redemption left, or if a complete payment's
- * card has changed or its key is used or held. A complete payment fails if the reward is out of stock or the key was used
+ * Returns undefined, without any change, if the card has too few points or no redemption left, if it was disabled or
+ * changed hands meanwhile, or if a complete payment's card has changed or its key is used or held. A complete payment fails if the reward is out of stock or the key was used
  * meanwhile, because PostgreSQL checks both. Locks the key, then the card, the counts and the reward, like all other
  * code.
  */
@@ -139,6 +139,7 @@ export async function spendPoints(
       where project_id = ${project_id} and id = ${card.id} and type = 'LOYALTY_CARD'
         and balance >= ${points}::bigint
         and (${points}::bigint = 0 or redemption_quantity is null or redeemed_quantity < redemption_quantity)
+        and active = ${card.active}::boolean and holder_id is not distinct from ${card.holder_id}
         ${complete ? isStillValid(complete) : sql``}
       returning granted, balance, expired_points, redeemed_points, redeemed_quantity, has_expiring,
         events - ${events.length}::bigint as events_before
@@ -190,5 +191,4 @@ export async function spendPoints(
 const isStillValid = ({ before, response }: CompletePayment) => sql`
   and granted = ${before.granted}::bigint and balance = ${before.balance}::bigint
   and expired_points = ${before.expired_points}::bigint and redeemed_points = ${before.redeemed_points}::bigint
-  and redeemed_quantity = ${before.redeemed_quantity}::integer and active = ${before.active}::boolean
-  and holder_id is not distinct from ${before.holder_id} and not has_expiring and ${response.isNew}`
+  and redeemed_quantity = ${before.redeemed_quantity}::integer and not has_expiring and ${response.isNew}`

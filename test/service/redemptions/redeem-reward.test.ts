@@ -312,13 +312,17 @@ onPostgres('redeeming a reward', (open) => {
     expect((await backEnd.rollBack(body.id)).body.key).toBe('invalid_payload')
   })
 
+  const disabled = [{ active: false }, { failure_code: 'voucher_disabled' }] as const
+  const givenAway = [{ holder_id: 'cust_ben' }, { result: 'SUCCESS', customer: { id: 'cust_ben' } }] as const
   test.each([
-    ['is disabled', { active: false }, { failure_code: 'voucher_disabled' }],
-    ['changes hands', { holder_id: 'cust_ben' }, { result: 'SUCCESS', customer: { id: 'cust_ben' } }],
-  ])('is evaluated again if the card %s meanwhile', async (_, change, expected) => {
+    ['in one statement', 'is disabled', 'rew_cup', ...disabled],
+    ['in one statement', 'changes hands', 'rew_cup', ...givenAway],
+    ['in a transaction', 'is disabled', 'rew_unheld', ...disabled],
+    ['in a transaction', 'changes hands', 'rew_unheld', ...givenAway],
+  ])('%s is evaluated again if the card %s meanwhile', async (_, _change, reward, change, expected) => {
     const { reply } = await shop.store.transaction(async (tx) => {
       await tx.updateTable('vouchers').set(change).where('code', '=', 'ADA').execute()
-      const reply = backEnd.redeem('ADA', 'rew_cup')
+      const reply = backEnd.redeem('ADA', reward)
       await waitForBlockedTransaction(tx)
       return { reply }
     })

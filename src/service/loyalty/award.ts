@@ -37,25 +37,15 @@ export async function award(
   const limited = rules.filter(countsUses)
   const usages = await lockedUsages(tx, project_id, limited, customer)
   const earned = earnedByRules(rules, card, context, usages)
-  const causeOf = ({ id }: TriggeredRule) => ({ earning_rule_id: id, ...(order && { order_id: order.id }) })
 
-  const entries = earned.flatMap(({ rule, points, available_at, expires_on }) =>
-    available_at ? [] : [{ type: 'POINTS_ADDITION' as const, points, expires_on, details: causeOf(rule) }],
-  )
+  const entries = creditsOf(earned, order)
   const credited = entries.length > 0 ? await addAllPoints(tx, project_id, card, entries, now) : []
   if (!credited) throw tooManyPoints(card)
-  for (const { rule, points, available_at, expires_on } of earned) {
-    if (!available_at) continue
-    await addPending(tx, project_id, card.id, {
-      points,
-      available_at,
-      expires_on,
-      details: {
-        ...causeOf(rule),
-        ...(limited.includes(rule) && customer?.id && { counted_for: customer.id }),
-      },
-      now,
-    })
+  const limitedIds = limited.map(({ id }) => id)
+  for (const pending of pendingOf(earned, order)) {
+    const counted_for = limitedIds.includes(pending.details.earning_rule_id) && customer?.id
+    const details = { ...pending.details, ...(counted_for && { counted_for }) }
+    await addPending(tx, project_id, card.id, { ...pending, details, now })
   }
 
   const counts = earned.flatMap(({ rule }) =>
@@ -65,22 +55,48 @@ export async function award(
   )
   if (counts.length > 0) await incrementCounts(tx, project_id, counts)
 
-  const balances = credited.values()
-  return earned.map((each) => {
-    const details = {
-      points: each.points,
-      expires_on: each.expires_on,
-      banner: each.rule.banner,
-      ...causeOf(each.rule),
-    }
-    return each.available_at
+  return earningEvents(
+    earned,
+    order,
+    credited.map(({ balance }) => balance),
+  )
+}
+
+const causeOf = ({ id }: TriggeredRule, order: PaidOrder | null) => ({
+  earning_rule_id: id,
+  ...(order && { order_id: order.id }),
+})
+
+/** Ledger entries of the points that are available immediately. */
+export const creditsOf = (earned: readonly EarnedPoints[], order: PaidOrder | null) =>
+  earned.flatMap(({ rule, points, available_at, expires_on }) =>
+    available_at
+      ? []
+      : [{ type: 'POINTS_ADDITION' as const, points, expires_on, details: causeOf(rule, order) }],
+  )
+
+export const pendingOf = (earned: readonly EarnedPoints[], order: PaidOrder | null) =>
+  earned.flatMap(({ rule, points, available_at, expires_on }) =>
+    available_at ? [{ points, available_at, expires_on, details: causeOf(rule, order) }] : [],
+  )
+
+/** `balances` are those after each ledger entry. */
+export function earningEvents(
+  earned: readonly EarnedPoints[],
+  order: PaidOrder | null,
+  balances: readonly number[],
+): MemberEvent[] {
+  const after = balances.values()
+  return earned.map(({ rule, points, available_at, expires_on }) => {
+    const details = { points, expires_on, banner: rule.banner, ...causeOf(rule, order) }
+    return available_at
       ? {
           type: 'customer.voucher.loyalty_card.pending_points.added',
-          data: { ...details, available_at: each.available_at.toISOString() },
+          data: { ...details, available_at: available_at.toISOString() },
         }
       : {
           type: 'customer.voucher.loyalty_card.points_added',
-          data: { ...details, balance: balances.next().value?.balance },
+          data: { ...details, balance: after.next().value },
         }
   })
 }

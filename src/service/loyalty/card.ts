@@ -1,7 +1,7 @@
 import type { Caller } from '../auth/caller.ts'
 import { findCampaign } from '../campaigns/queries.ts'
 import type { Customer } from '../customers/queries.ts'
-import { matchesIdOrCode, resolveByIdOrCode } from '../database/code-lookup.ts'
+import { matchesIdOrCode, resolveAmong, resolveByIdOrCode } from '../database/code-lookup.ts'
 import { type CampaignColumns, campaignColumns, campaignOf } from '../database/shared-columns.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
@@ -11,7 +11,15 @@ import { asRedeemable, assignedRulesOf, type RedeemableRow } from '../redeemable
 import { refusalOf, type Refusal } from '../rules/availability.ts'
 import type { RedeemableCampaign, Redeemable } from '../rules/redeemable.ts'
 import { settledAt, isDue } from '../rules/loyalty/card-points.ts'
-import { cardRowsById, cardRowsOf, findCardRow, type CardRow } from '../vouchers/loyalty-cards.ts'
+import {
+  cardRowsByCode,
+  cardRowsById,
+  cardRowsOf,
+  findCardRow,
+  type CardFilter,
+  type CardRow,
+  type MoreColumns,
+} from '../vouchers/loyalty-cards.ts'
 import { voucherColumns, voucherTables, type VoucherRow } from '../vouchers/queries.ts'
 import { applyDuePoints } from './due-points.ts'
 import { offerOfCard, type OfferOfCard } from './reward-assignments.ts'
@@ -20,6 +28,8 @@ export interface Card extends Omit<CardRow, keyof CampaignColumns> {
   campaign_id: string
   campaign_name: string
   campaign: RedeemableCampaign
+  /** Whether stored points are due, so that the card's row differs from these points. */
+  is_due: boolean
 }
 
 export interface CardQuery {
@@ -33,19 +43,29 @@ export interface CardQuery {
  * `memberId` is the card's code or id. @throws ApiError `not_found` for every reason: no such card, another kind of
  * voucher, another program, and on the client side a token that is not bound to the card's holder.
  */
-export async function findCard(
+export async function findCard<More = unknown>(
   db: Db,
   { project, side, customer_id }: Pick<Caller, 'project' | 'side' | 'customer_id'>,
   memberId: string,
   { campaignId, now }: CardQuery,
-): Promise<Card> {
-  const row = await findCardRow(db, project.id, memberId)
+  more?: MoreColumns<More>,
+): Promise<Card & More> {
+  const row = await findCardRow(db, project.id, memberId, more)
   const isAllowed = side !== 'client' || (customer_id !== null && row?.holder_id === customer_id)
   if (!row || !isAllowed) throw cardNotFound(side, memberId)
-  if (campaignId !== undefined && (await findCampaign(db, project.id, campaignId))?.id !== row.campaign_id)
-    throw cardNotFound(side, memberId)
+  if (await isInOtherProgram(db, project.id, row, campaignId)) throw cardNotFound(side, memberId)
   return asCard(row, now)
 }
+
+const isInOtherProgram = async (
+  db: Db,
+  project_id: string,
+  { campaign_id }: { campaign_id: string },
+  idOrName: string | undefined,
+) =>
+  idOrName !== undefined &&
+  idOrName !== campaign_id &&
+  (await findCampaign(db, project_id, idOrName))?.id !== campaign_id
 
 export async function findCards(
   db: Db,
@@ -57,9 +77,35 @@ export async function findCards(
   return rows.map((row) => asCard(row, now)).sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
+/** Unknown codes are missing from the map. Several codes of one card have the same card. */
+export async function findCardsByCode<More = unknown>(
+  db: Db,
+  project_id: string,
+  codes: readonly string[],
+  only: CardFilter,
+  now: Date,
+  more?: MoreColumns<More>,
+): Promise<Map<string, Card & More>> {
+  const rows = await cardRowsByCode(db, project_id, codes, only, more)
+  const cards = new Map(rows.map((row) => [row, asCard(row, now)]))
+  return new Map(
+    codes.flatMap((code) => {
+      const row = resolveAmong(rows, code)
+      const card = row && cards.get(row)
+      return card ? [[code, card] as const] : []
+    }),
+  )
+}
+
 /** Ordered by creation. */
-export async function cardsOf(db: Db, project_id: string, customer_id: string, now: Date): Promise<Card[]> {
-  return (await cardRowsOf(db, project_id, customer_id)).map((row) => asCard(row, now))
+export async function cardsOf<More = unknown>(
+  db: Db,
+  project_id: string,
+  customer_id: string,
+  now: Date,
+  more?: MoreColumns<More>,
+): Promise<(Card & More)[]> {
+  return (await cardRowsOf(db, project_id, customer_id, more)).map((row) => asCard(row, now))
 }
 
 export function unusableReason(card: Card, now: Date): Refusal | undefined {
@@ -78,9 +124,10 @@ export const cardNotFound = (side?: Caller['side'], id?: string) =>
     ...(side === 'server' && id !== undefined && { id }),
   })
 
-function asCard(row: CardRow, now: Date): Card {
+function asCard<More>(row: CardRow & More, now: Date): Card & More {
   const campaign = campaignOf(row)
-  return { ...row, ...settledAt(row, now), campaign_id: campaign.id, campaign_name: campaign.name, campaign }
+  const { id: campaign_id, name: campaign_name } = campaign
+  return { ...row, ...settledAt(row, now), is_due: isDue(row, now), campaign_id, campaign_name, campaign }
 }
 
 /** Holder and balance are checked elsewhere. */
@@ -125,11 +172,7 @@ export async function findMember(
   const found = await findMemberRow(db, project.id, memberId, reward_id)
   const isAllowed = side !== 'client' || (customer_id !== null && found?.holder_id === customer_id)
   if (!found || !isAllowed) throw cardNotFound(side, memberId)
-  const isInOtherProgram =
-    campaignId !== undefined &&
-    campaignId !== found.campaign_id &&
-    (await findCampaign(db, project.id, campaignId))?.id !== found.campaign_id
-  if (isInOtherProgram) throw cardNotFound(side, memberId)
+  if (await isInOtherProgram(db, project.id, found, campaignId)) throw cardNotFound(side, memberId)
   return found
 }
 

@@ -11,6 +11,7 @@ import { applyDuePoints } from './due-points.ts'
 import { award, type PaidOrder } from './award.ts'
 import { cardsOf, unusableReason, type Card } from './card.ts'
 import { triggeredRules, type TriggeredRule } from './earning-rules.ts'
+import type { MoreColumns } from '../vouchers/loyalty-cards.ts'
 import { memberTierOf } from './member-tiers.ts'
 import { reviewTier } from './review-tier.ts'
 
@@ -51,8 +52,14 @@ export async function dispatch(
 }
 
 /** Returns the oldest usable card of each program. */
-export async function earningCardsOf(tx: Db, project_id: string, customer_id: string, now: Date) {
-  const usable = (await cardsOf(tx, project_id, customer_id, now)).filter(
+export async function earningCardsOf<More = unknown>(
+  db: Db,
+  project_id: string,
+  customer_id: string,
+  now: Date,
+  more?: MoreColumns<More>,
+): Promise<(Card & More)[]> {
+  const usable = (await cardsOf(db, project_id, customer_id, now, more)).filter(
     (card) => !unusableReason(card, now),
   )
   return [...new Map(usable.toReversed().map((card) => [card.campaign_id, card])).values()]
@@ -81,7 +88,7 @@ async function earnOnCard(
   await reviewTier(tx, project_id, card.id, cause)
 }
 
-const orderPaidEvent = ({ id, discounted }: PaidOrder): MemberEvent => ({
+export const orderPaidEvent = ({ id, discounted }: PaidOrder): MemberEvent => ({
   type: 'customer.order.paid',
   data: { order: { id, amount: discounted.amount, total_amount: totalOf(discounted), object: 'order' } },
 })

@@ -31,7 +31,7 @@ interface WrittenEntry {
 }
 
 /** Limit for a card's balance and for all points ever granted to it: the largest exact integer in JavaScript. */
-const maxPoints = Number.MAX_SAFE_INTEGER
+export const maxPoints = Number.MAX_SAFE_INTEGER
 
 /** Returns undefined, without any change, if the card cannot hold that many points. */
 export async function creditLedger(

@@ -53,15 +53,54 @@ export interface MembershipCard {
   expiration_rules: ExpirationRules | null
 }
 
-interface Row extends MembershipCard {
-  balance: number
+/** Selected with a card by {@link membershipColumns}. */
+export interface MembershipColumns {
   time_zone: string
   expiration: LoyaltyTiersExpiration | null
   tiers: NamedTier[]
-  tier_id: string | null
-  start_date: Date | null
-  expiration_date: Date | null
+  /** The dates are text, because JSON has none. */
+  place: { tier_id: string; start_date: string; expiration_date: string | null } | null
 }
+
+/** `card` is an alias of `vouchers`, joined with `campaign`. */
+export function membershipColumns(card: string) {
+  const column = (name: string) => sql.ref(`${card}.${name}`)
+  return sql<MembershipColumns>`
+    campaign.time_zone, campaign.loyalty_tiers_expiration as expiration,
+    (
+      select jsonb_build_object('tier_id', member.tier_id, 'start_date', member.start_date,
+        'expiration_date', member.expiration_date)
+      from member_tiers as member
+      where member.project_id = ${column('project_id')} and member.voucher_id = ${column('id')}
+    ) as place,
+    (
+      select coalesce(jsonb_agg(jsonb_build_object('id', tier.id, 'name', tier.name,
+        'points_from', tier.points_from, 'points_to', tier.points_to, 'earning_rules', tier.earning_rules)
+        order by tier.points_from, tier.id), '[]')
+      from loyalty_tiers as tier
+      where tier.project_id = ${column('project_id')} and tier.campaign_id = ${column('campaign_id')}
+    ) as tiers`
+}
+
+export function membershipOf({
+  tiers,
+  place: stored,
+  balance,
+  expiration,
+  time_zone,
+  ...row
+}: MembershipCard & MembershipColumns & { balance: number }): MembershipState {
+  const { id, holder_id, campaign_id, expiration_rules } = row
+  const card = { id, holder_id, campaign_id, expiration_rules }
+  const tier = tiers.find((one) => one.id === stored?.tier_id)
+  const place = tier && stored ? { tier, ...datesOf(stored) } : undefined
+  return { card, tiers, place, balance, expiration, time_zone }
+}
+
+const datesOf = ({ start_date, expiration_date }: NonNullable<MembershipColumns['place']>) => ({
+  start_date: new Date(start_date),
+  expiration_date: expiration_date === null ? null : new Date(expiration_date),
+})
 
 /**
  * Reads the state in one query, because every change of points needs it. Returns undefined if the voucher is not a card
@@ -72,26 +111,13 @@ export async function readMembershipState(
   project_id: string,
   card_id: string,
 ): Promise<MembershipState | undefined> {
-  const { rows } = await sql<Row>`
-    select card.id, card.holder_id, card.campaign_id, ${expirationRulesOf('card')} as expiration_rules, coalesce(card.balance, 0) as balance, campaign.time_zone,
-      campaign.loyalty_tiers_expiration as expiration, member.tier_id, member.start_date, member.expiration_date,
-      (
-        select coalesce(jsonb_agg(jsonb_build_object('id', tier.id, 'name', tier.name,
-          'points_from', tier.points_from, 'points_to', tier.points_to, 'earning_rules', tier.earning_rules)
-          order by tier.points_from, tier.id), '[]')
-        from loyalty_tiers as tier
-        where tier.project_id = card.project_id and tier.campaign_id = card.campaign_id
-      ) as tiers
+  const { rows } = await sql<MembershipCard & MembershipColumns & { balance: number }>`
+    select card.id, card.holder_id, card.campaign_id, ${expirationRulesOf('card')} as expiration_rules,
+      coalesce(card.balance, 0) as balance, ${membershipColumns('card')}
     from vouchers as card
     join campaigns as campaign on campaign.project_id = card.project_id and campaign.id = card.campaign_id
-    left join member_tiers as member on member.project_id = card.project_id and member.voucher_id = card.id
     where card.project_id = ${project_id} and card.id = ${card_id} and card.type = 'LOYALTY_CARD'`.execute(db)
-  const [row] = rows
-  if (!row) return undefined
-  const { balance, time_zone, expiration, tiers, tier_id, start_date, expiration_date, ...card } = row
-  const tier = tiers.find(({ id }) => id === tier_id)
-  const place = tier && start_date ? { tier, start_date, expiration_date } : undefined
-  return { card, tiers, place, balance, expiration, time_zone }
+  return rows[0] && membershipOf(rows[0])
 }
 
 /** Refunds and transfers do not count as earned. */

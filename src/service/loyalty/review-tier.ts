@@ -62,46 +62,21 @@ export async function readMembership(tx: Db, project_id: string, card_id: string
   return state && withPoints(tx, project_id, state, now)
 }
 
-export interface ReviewedMembership extends MembershipState {
-  /** Whether the stored tier or its period is outdated. */
-  isOutdated: boolean
-}
-
-/**
- * The membership after the tier is reviewed, without changing anything: for reads. Points that earning rules award for
- * the change of tier are not included. `balance` includes points that are due.
- */
-export async function readReviewedMembership(
-  db: Db,
-  project_id: string,
-  { id, balance }: { id: string; balance: number },
-  now: Date,
-): Promise<ReviewedMembership | undefined> {
-  const stored = await readMembershipState(db, project_id, id)
-  if (!stored) return undefined
-  const state = await withPoints(db, project_id, { ...stored, balance }, now)
-  const due = countsFrom({ ...state, now }) ? await duePendingPoints(db, project_id, id, now) : 0
-  const decision = evaluateTier({ ...state, points: state.points + due, now })
-  return { ...state, ...(decision && { place: decision.to }), isOutdated: decision !== undefined }
-}
-
-async function withPoints(db: Db, project_id: string, state: MembershipState, now: Date) {
+/** `points` are those that count for the tier. */
+export async function withPoints(db: Db, project_id: string, state: MembershipState, now: Date) {
   const since = countsFrom({ ...state, now })
   const points = since ? await pointsEarned(db, project_id, state.card.id, since) : state.balance
   return { ...state, points }
 }
 
-/** Whether neither the member's tier nor its period changes when `balance` points are left on the card. */
+/** Whether neither the member's tier nor its period changes with this balance. */
 export async function keepsTier(
   db: Db,
   project_id: string,
-  card_id: string,
-  balance: number,
+  state: MembershipState,
   now: Date,
 ): Promise<boolean> {
-  const state = await readMembershipState(db, project_id, card_id)
-  if (!state) return true
-  return !evaluateTier({ ...(await withPoints(db, project_id, { ...state, balance }, now)), now })
+  return !evaluateTier({ ...(await withPoints(db, project_id, state, now)), now })
 }
 
 /** Returns whether the change earned points, which may lead to another tier. */

@@ -7,7 +7,7 @@ import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import type { DiscountStep } from '../rules/discounts/steps.ts'
 import { redemptionsIn, serializeOrder } from '../rules/discounts/wire-order.ts'
-import { withOtherSteps } from './stored-order.ts'
+import { type ReportedOrder, withOtherSteps } from './stored-order.ts'
 import { linkGifts } from '../products/order-gifts.ts'
 
 export interface OrderToSave {
@@ -124,12 +124,6 @@ export async function restoreOrder(
   return { ...calculated, id, ...(source_id !== null && { source_id }), status }
 }
 
-export interface ReportedOrder {
-  status: OrderRow['status']
-  customer_id: string | null
-  calculated: CalculatedOrder
-}
-
 export async function lockOrderBy(
   tx: Db,
   project_id: string,
@@ -159,6 +153,55 @@ export async function insertOrder(
     .onConflict((conflict) => conflict.columns(['project_id', 'source_id']).doNothing())
     .returning(columns.orders)
     .executeTakeFirst()
+}
+
+export interface NewOrder extends ReportedOrder, Pick<OrderRow, 'id' | 'source_id'> {
+  paid_at?: Date | null
+  /** The discounts of a redemption. */
+  steps?: readonly DiscountStep[]
+}
+
+/** Part of a statement. Inserts the order if `source` has a row. Fails if an order with its source_id exists. */
+export function insertOrderFrom(source: string, project_id: string, order: NewOrder, created_at: Date) {
+  const { id, source_id, paid_at = null, steps = [] } = order
+  const { status, customer_id, amount, total_discount_amount, calculated } = cellsOf(order)
+  return sql`
+    insert into orders (project_id, id, source_id, status, customer_id, amount, total_discount_amount, calculated,
+      discount_steps, created_at, paid_at)
+    select ${project_id}, ${id}, ${source_id}, ${status}, ${customer_id}, ${amount}::bigint,
+      ${total_discount_amount}::bigint, ${calculated}::jsonb, ${JSON.stringify(steps)}::jsonb,
+      ${created_at}::timestamptz, ${paid_at}::timestamptz
+    from ${sql.table(source)}`
+}
+
+/** Part of a statement. Selects and locks the order if `source` has a row and the order has not changed. */
+export const lockUnchangedOrder = (
+  source: string,
+  project_id: string,
+  { id, status, customer_id, calculated, discount_steps, paid_at }: Omit<OrderRow, 'project_id'>,
+) => sql`
+  select 1 from orders
+  where exists (select from ${sql.table(source)}) and project_id = ${project_id} and id = ${id} and status = ${status}
+    and customer_id is not distinct from ${customer_id} and calculated = ${JSON.stringify(calculated)}::jsonb
+    and discount_steps = ${JSON.stringify(discount_steps)}::jsonb
+    and paid_at is not distinct from ${paid_at}::timestamptz
+  for update`
+
+/** Part of a statement. Updates the order if `source` has a row. */
+export function updateOrderFrom(
+  source: string,
+  project_id: string,
+  { id, paid_at, ...reported }: ReportedOrder & Pick<OrderRow, 'id' | 'paid_at'>,
+  updated_at: Date,
+) {
+  const { status, customer_id, amount, total_discount_amount, calculated } = cellsOf(reported)
+  return sql`
+    update orders
+    set status = ${status}, customer_id = ${customer_id}, amount = ${amount}::bigint,
+      total_discount_amount = ${total_discount_amount}::bigint, calculated = ${calculated}::jsonb,
+      paid_at = ${paid_at}::timestamptz, updated_at = ${updated_at}::timestamptz
+    from ${sql.table(source)}
+    where project_id = ${project_id} and id = ${id}`
 }
 
 export async function updateOrder(

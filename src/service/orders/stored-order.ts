@@ -1,5 +1,5 @@
 /** A stored order with its discounts, in the form that rules need. Amounts are in minor units. */
-import type { OrderRequest } from '../../contract/resources/order.ts'
+import type { CalculatedOrder, OrderRequest } from '../../contract/resources/order.ts'
 import type { OrderRow } from '../database/redemption-tables.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -8,9 +8,15 @@ import { withLineIds, withStoredIds } from '../rules/discounts/line-ids.ts'
 import { type DiscountedOrder, undiscounted, withoutApplied } from '../rules/discounts/order.ts'
 import { hasOrderedLines } from '../rules/discounts/paid-lines.ts'
 import { type DiscountStep, withSteps } from '../rules/discounts/steps.ts'
-import { fromWireOrder } from '../rules/discounts/wire-order.ts'
+import { fromWireOrder, serializeOrder } from '../rules/discounts/wire-order.ts'
 
 export type StoredOrder = Pick<OrderRow, 'id' | 'source_id' | 'calculated' | 'discount_steps'>
+
+export interface ReportedOrder {
+  status: OrderRow['status']
+  customer_id: string | null
+  calculated: CalculatedOrder
+}
 
 /**
  * A new order has no discounts, and a stored order has those of earlier redemptions. `priced` is the request's basket.
@@ -47,6 +53,38 @@ export function withStoredDiscounts(
     { field: 'order.items', message: 'must add up to an amount below 2^53, free items included' },
   ]
   throw new ApiError('invalid_payload', { details })
+}
+
+export function firstReport(
+  { status = 'CREATED' }: OrderRequest,
+  customer_id: string | null,
+  priced: Basket,
+): ReportedOrder {
+  const [order] = withNewLineIds(asNew(priced))
+  return { status, customer_id, calculated: serializeOrder(order) }
+}
+
+/**
+ * The stored order after a report. Fields missing from the request are not changed. `priced` is the request's basket, if it
+ * has items or an amount. @throws ApiError `invalid_customer` if a paid order gets another customer.
+ */
+export function afterReport(
+  request: OrderRequest,
+  stored: StoredOrder & Pick<OrderRow, 'status' | 'customer_id' | 'paid_at'>,
+  customer_id: string | null,
+  priced: Basket | undefined,
+): ReportedOrder {
+  requireBuyer(stored, customer_id)
+  const calculated =
+    priced && replacesLines(request, stored) ? asReported(request, priced, stored) : stored.calculated
+  const { metadata = stored.calculated.metadata ?? {}, status = stored.status } = request
+  const buyer = customer_id ?? stored.customer_id
+  return { status, customer_id: buyer, calculated: { ...calculated, metadata } }
+}
+
+function asReported(request: OrderRequest, priced: Basket, stored: StoredOrder): CalculatedOrder {
+  const [order] = withNewLineIds(withStoredDiscounts(request, priced, stored))
+  return serializeOrder(order)
 }
 
 /**

@@ -7,9 +7,9 @@ import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import type { ResponseToStore } from '../http/idempotency.ts'
 import type { NewActivity } from '../loyalty/activity.ts'
+import type { CardState } from '../loyalty/card-changes.ts'
 import type { CardRef } from '../loyalty/ledger-queries.ts'
 import { countRowsOf, type CountIncrement } from '../redeemables/usage.ts'
-import type { VoucherRow } from '../vouchers/queries.ts'
 
 /** Parents must come first. */
 export async function insertRedemptions(
@@ -99,9 +99,6 @@ interface CompletePayment {
   response: ResponseToStore
 }
 
-type CardState = Pick<VoucherRow, 'active' | 'holder_id'> &
-  Pick<CardAfterPayment, 'granted' | 'balance' | 'expired_points' | 'redeemed_points' | 'redeemed_quantity'>
-
 export interface CardAfterPayment {
   transaction_id: string
   granted: number
@@ -116,9 +113,9 @@ export interface CardAfterPayment {
 
 /**
  * Returns undefined, without any change, if the card has too few points or no redemption left, if it was disabled or
- * changed hands meanwhile, or if a complete payment's card has changed or its key is used or held. A complete payment fails if the reward is out of stock or the key was used
- * meanwhile, because PostgreSQL checks both. Locks the key, then the card, the counts and the reward, like all other
- * code.
+ * changed hands meanwhile, or if a complete payment's card has changed or its key is used or held. A complete payment
+ * fails if the reward is out of stock or the key was used meanwhile, because PostgreSQL checks both. Locks the key, then
+ * the card, the counts and the reward, like all other code.
  */
 export async function spendPoints(
   tx: Db,

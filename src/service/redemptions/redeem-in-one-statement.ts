@@ -7,8 +7,10 @@ import type { Db } from '../database/tables.ts'
 import type { SingleStatement } from '../http/idempotency.ts'
 import { newId } from '../ids.ts'
 import { asActivity } from '../loyalty/activity.ts'
-import { asMember, findMember, type MemberRow } from '../loyalty/card.ts'
+import { asMember, findMember } from '../loyalty/card.ts'
+import { stateOf } from '../loyalty/card-changes.ts'
 import { type OfferOfCard, readOffer } from '../loyalty/reward-assignments.ts'
+import { readMembershipState } from '../loyalty/member-tiers.ts'
 import { keepsTier } from '../loyalty/review-tier.ts'
 import { namedProduct } from '../loyalty/rewards.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
@@ -49,7 +51,9 @@ export async function prepareRedemption(
     redeemed_quantity: before.redeemed_quantity + (points > 0 ? 1 : 0),
   }
   const { project } = caller
-  if (card.has_tiers && !(await keepsTier(db, project.id, card.id, after.balance, now))) return undefined
+  const membership = card.has_tiers && (await readMembershipState(db, project.id, card.id))
+  const left = membership && { ...membership, balance: after.balance }
+  if (left && !(await keepsTier(db, project.id, left, now))) return undefined
 
   const customer = card.holder ?? undefined
   return {
@@ -78,13 +82,3 @@ export async function prepareRedemption(
 
 const grantedProduct = ({ parameters: { product }, product_name, sku_name }: OfferOfCard) =>
   product && namedProduct(product, { product: product_name, sku: sku_name })
-
-const stateOf = (card: MemberRow) => ({
-  active: card.active,
-  holder_id: card.holder_id,
-  granted: card.granted ?? 0,
-  balance: card.balance ?? 0,
-  expired_points: card.expired_points,
-  redeemed_points: card.redeemed_points,
-  redeemed_quantity: card.redeemed_quantity,
-})

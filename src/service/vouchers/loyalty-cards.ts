@@ -38,7 +38,17 @@ export const pointLists = sql`
 export const expirationRulesOf = (card: string) =>
   sql<ExpirationRules | null>`coalesce(${sql.ref(`${card}.expiration_rules`)}, nullif(campaign.voucher -> 'expiration_rules', 'null'))`
 
-const cardColumns = ['id', 'code', 'holder_id', 'active', 'metadata', ...validityColumns] as const
+const cardColumns = [
+  'id',
+  'code',
+  'folded_code',
+  'holder_id',
+  'active',
+  'metadata',
+  'redeemed_points',
+  'redeemed_quantity',
+  ...validityColumns,
+] as const
 const storedPoints = ['granted', 'balance', 'expired_points'] as const satisfies readonly (keyof CardPoints)[]
 
 export interface CardRow
@@ -46,23 +56,29 @@ export interface CardRow
   expiration_rules: ExpirationRules | null
 }
 
-const selectCards = sql`
+/** `more` are further columns, after a comma. */
+const selectCards = (more: RawBuilder<unknown>) => sql`
   select ${columnsOf('voucher', [...cardColumns, ...storedPoints])}, ${pointLists},
-    ${expirationRulesOf('voucher')} as expiration_rules, ${campaignColumns}
+    ${expirationRulesOf('voucher')} as expiration_rules, ${campaignColumns}${more}
   from vouchers as voucher
   join campaigns as campaign
     on campaign.project_id = voucher.project_id and campaign.id = voucher.campaign_id
   where voucher.type = 'LOYALTY_CARD'`
 
+/** Further columns of `voucher` or `campaign` to select. */
+export type MoreColumns<Row> = RawBuilder<Row> | undefined
+
 /** An id takes precedence over a code. */
-export async function findCardRow(
+export async function findCardRow<More = unknown>(
   db: Db,
   project_id: string,
   codeOrId: string,
-): Promise<CardRow | undefined> {
+  more?: MoreColumns<More>,
+): Promise<(CardRow & More) | undefined> {
   const rows = await read(
     db,
     sql`voucher.project_id = ${project_id} and ${matchesIdOrCode('voucher', codeOrId)}`,
+    more,
   )
   return resolveByIdOrCode(rows, codeOrId)
 }
@@ -71,19 +87,52 @@ export async function cardRowsById(db: Db, project_id: string, ids: readonly str
   return read(db, sql`voucher.project_id = ${project_id} and voucher.id = any(${ids})`)
 }
 
+export interface CardFilter {
+  holder_id?: string | null
+  campaign_id?: string
+}
+
+export async function cardRowsByCode<More = unknown>(
+  db: Db,
+  project_id: string,
+  codes: readonly string[],
+  only: CardFilter,
+  more?: MoreColumns<More>,
+): Promise<(CardRow & More)[]> {
+  const conditions = Object.entries(only).map(
+    ([column, value]) => sql` and ${sql.ref(`voucher.${column}`)} = ${value}`,
+  )
+  return read(
+    db,
+    sql`voucher.project_id = ${project_id} and ${matchesAnyIdOrCode('voucher', codes)}${sql.join(conditions, sql``)}`,
+    more,
+  )
+}
+
 /** More than any customer holds. */
 const maxCards = 100
 
-export async function cardRowsOf(db: Db, project_id: string, customer_id: string): Promise<CardRow[]> {
+export async function cardRowsOf<More = unknown>(
+  db: Db,
+  project_id: string,
+  customer_id: string,
+  more?: MoreColumns<More>,
+): Promise<(CardRow & More)[]> {
   return read(
     db,
     sql`voucher.project_id = ${project_id} and voucher.holder_id = ${customer_id}
       order by voucher.created_at, voucher.id limit ${maxCards}`,
+    more,
   )
 }
 
-async function read(db: Db, condition: RawBuilder<unknown>): Promise<CardRow[]> {
-  const { rows } = await sql<CardRow>`${selectCards} and ${condition}`.execute(db)
+async function read<More>(
+  db: Db,
+  condition: RawBuilder<unknown>,
+  more?: MoreColumns<More>,
+): Promise<(CardRow & More)[]> {
+  const columns = more ? sql`, ${more}` : sql``
+  const { rows } = await sql<CardRow & More>`${selectCards(columns)} and ${condition}`.execute(db)
   return rows
 }
 
@@ -92,7 +141,7 @@ export async function cardIdsOf(
   db: Db,
   project_id: string,
   codes: readonly string[],
-  only: { holder_id?: string | null; campaign_id?: string } = {},
+  only: CardFilter = {},
 ): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('vouchers')

@@ -1,5 +1,6 @@
 /** Orders that the back end reports: `POST /v1/orders`. */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { waitForBlockedTransaction } from '../../support/locks.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import {
@@ -175,6 +176,19 @@ onPostgres('orders', (open) => {
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
       expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
       expect(await ledgerOf(shop)).toEqual([35])
+    })
+
+    test('earns nothing if another request has paid it meanwhile', async () => {
+      await backEnd.order({ source_id: 'order-1', items, customer: { source_id: 'ada' } })
+      const { reply } = await shop.store.transaction(async (tx) => {
+        await tx.updateTable('orders').set({ paid_at: shop.clock.now() }).execute()
+        const reply = backEnd.pay('order-1')
+        await waitForBlockedTransaction(tx)
+        return { reply }
+      })
+
+      expect((await reply).body).toMatchObject({ status: 'PAID' })
+      expect(await ledgerOf(shop)).toEqual([])
     })
 
     test('earns for each of fifty concurrent orders, and the ledger adds up', async () => {

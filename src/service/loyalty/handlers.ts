@@ -3,7 +3,6 @@ import type { EarningRuleList } from '../../contract/resources/earning-rule.ts'
 import type { MemberActivityList } from '../../contract/resources/member-activity.ts'
 import type { MemberRewardList } from '../../contract/resources/reward.ts'
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
-import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 import { withImages } from '../vouchers/assets.ts'
@@ -12,6 +11,7 @@ import { findCard } from './card.ts'
 import { listOffers } from './reward-assignments.ts'
 import { readReviewedMembership } from './review-tier.ts'
 import { transfer } from './transfer.ts'
+import { prepareTransfer } from './transfer-in-one-statement.ts'
 import { waysToEarn } from './ways-to-earn.ts'
 import { asActivityEvent, readLoyaltyCard, subjectOf } from './view.ts'
 
@@ -109,8 +109,7 @@ async function earningRules(
 }
 
 /** Operation 8. The card in the path receives the points. */
-export const transferPoints: Handler<'transferPoints'> = (input, context) =>
-  context.withIdempotency(transferOf(input, context))
+export const transferPoints: Handler<'transferPoints'> = (input, context) => transferOnce(input, context)
 
 /**
  * The `source_id` is stored with the customer's id as a prefix. A page can therefore neither use up an id of the shop
@@ -120,7 +119,7 @@ export const transferPointsAsShopper: Handler<'transferPointsAsShopper'> = async
   const { customer_id } = context.caller
   const body = input.body.map((item) => ({ ...item, source_id: `client ${customer_id} ${item.source_id}` }))
   try {
-    return await context.withIdempotency(transferOf({ ...input, body }, context))
+    return await transferOnce({ ...input, body }, context)
   } catch (error) {
     const isUnknown = error instanceof ApiError && error.key === 'not_found'
     const isNamed = (index: number) =>
@@ -132,10 +131,16 @@ export const transferPointsAsShopper: Handler<'transferPointsAsShopper'> = async
   }
 }
 
-const transferOf =
-  (
-    { campaignId, memberId, body: items }: Parameters<Handler<'transferPoints'>>[0],
-    { caller, clock }: Context,
-  ) =>
-  async (tx: Db) =>
-    withImages(await transfer(tx, { caller, campaignId, memberId, items, now: clock.now() }))
+function transferOnce(
+  { campaignId, memberId, body: items }: Parameters<Handler<'transferPoints'>>[0],
+  { store, caller, clock, withIdempotency }: HandlerContext<'transferPoints' | 'transferPointsAsShopper'>,
+) {
+  const input = () => ({ caller, campaignId, memberId, items, now: clock.now() })
+  return withIdempotency(
+    async (tx) => withImages(await transfer(tx, input())),
+    async () => {
+      const prepared = await prepareTransfer(store.db, input())
+      return prepared && { ...prepared, reply: withImages(prepared.reply) }
+    },
+  )
+}

@@ -36,7 +36,7 @@ export interface Transfer {
   now: Date
 }
 
-interface ResolvedItem extends TransferItem {
+export interface ResolvedItem extends TransferItem {
   field: string
   from: Card
 }
@@ -51,10 +51,9 @@ export async function transfer(
 ): Promise<LoyaltyCard> {
   const project_id = caller.project.id
   const { id, holder_id, campaign_id } = await findCard(tx, caller, memberId, { campaignId, now })
-  const side = caller.side === 'client' ? 'client' : 'server'
-  const own = side === 'client' ? { holder_id, campaign_id } : {}
+  const side = sideOf(caller)
   const codes = items.map(({ code }) => code)
-  const sources = await cardIdsOf(tx, project_id, codes, own)
+  const sources = await cardIdsOf(tx, project_id, codes, sourceFilter(side, { holder_id, campaign_id }))
   await requireUnusedIds(tx, project_id, items)
 
   const ids = [...new Set([id, ...sources.values()])].sort()
@@ -64,15 +63,8 @@ export async function transfer(
   const cards = await findCards(tx, project_id, ids, now)
   const to = cards.find((card) => card.id === id)
   if (!to) throw new Error('A locked card does not exist.')
-  const found = items.map((item, index) => {
-    const from = cards.find((card) => card.id === sources.get(item.code))
-    return { ...item, field: `[${index}]`, from }
-  })
-  const unknown = found.filter(({ from }) => !from)
-  if (unknown.length > 0) throw sourcesNotFound(unknown, side)
-  const resolved = found.filter((one): one is ResolvedItem => one.from !== undefined)
-  requireTransferable(to, resolved, now)
-  requireEnough(resolved)
+  const sourceOf = (code: string) => cards.find((card) => card.id === sources.get(code))
+  const resolved = resolveItems(items, sourceOf, to, side, now)
 
   const events = new Map<string, MemberEvent[]>(ids.map((card_id) => [card_id, []]))
   for (const item of resolved) {
@@ -84,6 +76,31 @@ export async function transfer(
   for (const [card_id, cardEvents] of events) await recordEvents(tx, project_id, card_id, cardEvents, cause)
   for (const card_id of ids) await reviewTier(tx, project_id, card_id, cause)
   return readLoyaltyCard(tx, project_id, id, side, now)
+}
+
+export const sideOf = ({ side }: Caller) => (side === 'client' ? 'client' : 'server')
+
+/** Pages can debit only cards of the same customer and program. */
+export const sourceFilter = (
+  side: 'server' | 'client',
+  { holder_id, campaign_id }: Pick<Card, 'holder_id' | 'campaign_id'>,
+) => (side === 'client' ? { holder_id, campaign_id } : {})
+
+/** @throws ApiError like {@link transfer}. */
+export function resolveItems(
+  items: readonly TransferItem[],
+  sourceOf: (code: string) => Card | undefined,
+  to: Card,
+  side: 'server' | 'client',
+  now: Date,
+): ResolvedItem[] {
+  const found = items.map((item, index) => ({ ...item, field: `[${index}]`, from: sourceOf(item.code) }))
+  const unknown = found.filter(({ from }) => !from)
+  if (unknown.length > 0) throw sourcesNotFound(unknown, side)
+  const resolved = found.filter((one): one is ResolvedItem => one.from !== undefined)
+  requireTransferable(to, resolved, now)
+  requireEnough(resolved)
+  return resolved
 }
 
 async function transferItem(tx: Db, project_id: string, item: ResolvedItem, to: Card, now: Date) {
@@ -105,6 +122,10 @@ async function transferItem(tx: Db, project_id: string, item: ResolvedItem, to: 
     expiring: deducted.expiring,
     details: { card_id: from.id },
   })
+  return transferEvents(item, to)
+}
+
+export function transferEvents({ from, points, reason }: ResolvedItem, to: Card) {
   const transferEvent = (amount: number, other: Card) => ({
     type: 'customer.voucher.loyalty_card.points_transferred' as const,
     data: { points: amount, reason: reason ?? null, related_voucher: { id: other.id, object: 'voucher' } },

@@ -2,7 +2,7 @@ import { memberActivityEvent, type MemberActivityEvent } from '../../contract/re
 import { loyaltyCard, type LoyaltyCard } from '../../contract/resources/voucher.ts'
 import { type Customer, findCustomerBy } from '../customers/queries.ts'
 import type { Db } from '../database/tables.ts'
-import { findVoucher } from '../vouchers/queries.ts'
+import { findVoucher, type VoucherRow } from '../vouchers/queries.ts'
 import { asVoucher } from '../vouchers/view.ts'
 import { withEventSource, type ActivityRow } from './activity.ts'
 import { cardNotFound, type Card } from './card.ts'
@@ -19,8 +19,11 @@ export async function readLoyaltyCard(
 ): Promise<LoyaltyCard> {
   const row = await findVoucher(db, project_id, card_id)
   if (!row) throw cardNotFound()
-  return loyaltyCard.parse(asVoucher(row, now, side))
+  return asLoyaltyCard(row, now, side)
 }
+
+export const asLoyaltyCard = (row: VoucherRow, now: Date, side: Side): LoyaltyCard =>
+  loyaltyCard.parse(asVoucher(row, now, side))
 
 export interface MemberSubject {
   customer: object | null

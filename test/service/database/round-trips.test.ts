@@ -24,7 +24,7 @@ const expected: Record<string, number> = {
   'redeem a voucher, a tier and a gift card': 24,
   'validate a voucher': 11,
   'report a paid order': 6,
-  'transfer points': 20,
+  'transfer points': 5,
   'check eligibility': 2,
   'check eligibility with all options of a page': 36,
   'list promotion tiers': 3,

@@ -1,6 +1,7 @@
 /** Transfers of points between members, each completely and once or not at all. */
 import { beforeEach, expect, test } from 'vitest'
 import { addPoints } from '../../../src/service/loyalty/ledger.ts'
+import { waitForBlockedTransaction } from '../../support/locks.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import {
@@ -227,6 +228,18 @@ onPostgres('transferring points', (open) => {
       ...Array.from({ length: 9 }, () => 409),
     ])
     expect(await balances()).toEqual([80, 70, 0])
+  })
+
+  test('is evaluated again if a card is disabled meanwhile', async () => {
+    const { reply } = await shop.store.transaction(async (tx) => {
+      await tx.updateTable('vouchers').set({ active: false }).where('code', '=', 'ADA').execute()
+      const reply = server.transfer('BEN', [send('ADA', 1, 'a')])
+      await waitForBlockedTransaction(tx)
+      return { reply }
+    })
+
+    expect((await reply).body.key).toBe('voucher_disabled')
+    expect(await balances()).toEqual([100, 50, 0])
   })
 
   test('neither creates nor loses points in concurrent transfers in opposite directions', async () => {

@@ -1,6 +1,8 @@
 /** Issues rewards that are not a discount: a voucher of a campaign, or a product (specification, "Reward"). */
 import type { RewardResult } from '../../contract/resources/redemption.ts'
-import { shapeOf } from '../rules/codes.ts'
+import type { VoucherOrder } from '../database/job-tables.ts'
+import { newId } from '../ids.ts'
+import { generateCode, shapeOf } from '../rules/codes.ts'
 import { expiresOn } from '../rules/loyalty/card-points.ts'
 import { countOccurrences, failedPublication, findCampaign, type Campaign } from '../campaigns/queries.ts'
 import {
@@ -8,6 +10,7 @@ import {
   findPublished,
   assignUnassigned,
   type PublishedVoucher,
+  type VoucherToInsert,
 } from '../vouchers/new-vouchers.ts'
 import { shareCode } from '../vouchers/queries.ts'
 import { findProduct, type RewardRow } from './rewards.ts'
@@ -69,13 +72,27 @@ export async function publishVoucher(
   return published?.id
 }
 
+type CampaignWithTemplate = Campaign & { voucher: NonNullable<Campaign['voucher']> }
+
 async function createVoucher(
   tx: Db,
   project_id: string,
-  { id: campaign_id, voucher: template }: Campaign & { voucher: NonNullable<Campaign['voucher']> },
+  campaign: CampaignWithTemplate,
   balance: number | null | undefined,
   { holder_id, now }: Recipient & { holder_id: string },
 ): Promise<PublishedVoucher | undefined> {
+  const order = orderOf(campaign, balance, holder_id)
+  const [id] = await generateVouchers(tx, project_id, order, 1, now)
+  const { type, expiration_rules } = campaign.voucher
+  return id === undefined ? undefined : { id, type, expiration_rules }
+}
+
+/** The voucher that a campaign with a template creates. */
+function orderOf(
+  { id: campaign_id, voucher: template }: CampaignWithTemplate,
+  balance: number | null | undefined,
+  holder_id: string,
+): VoucherOrder {
   const { code_config, ...fields } = template
   const codes = shapeOf(code_config)
   if ('faults' in codes) throw new Error(`The code_config of campaign ${campaign_id} is invalid.`)
@@ -92,8 +109,28 @@ async function createVoucher(
     metadata: {},
     holder_id,
   }
-  const [id] = await generateVouchers(tx, project_id, { campaign_id, voucher, codes: codes.shape }, 1, now)
-  return id === undefined ? undefined : { id, type, expiration_rules: fields.expiration_rules }
+  return { campaign_id, voucher, codes: codes.shape }
+}
+
+/**
+ * The voucher of a reward, to be inserted in one statement. Undefined if it needs a transaction: vouchers without a
+ * template are assigned instead, and new loyalty cards and referral codes need more than one row.
+ */
+export async function prepareVoucher(
+  db: Db,
+  project_id: string,
+  { id, balance }: NonNullable<RewardRow['parameters']['campaign']>,
+  holder_id: string,
+): Promise<{ granted: IssuedReward; voucher: VoucherToInsert } | undefined> {
+  const campaign = await findCampaign(db, project_id, id)
+  const template = campaign?.voucher
+  if (!template || template.type === 'LOYALTY_CARD' || campaign.campaign_type === 'REFERRAL_PROGRAM')
+    return undefined
+  const { codes, ...order } = orderOf({ ...campaign, voucher: template }, balance, holder_id)
+  const named = { id: newId('v'), code: generateCode(codes) }
+  const { name, id: campaign_id } = campaign
+  const issued = { ...named, type: template.type, campaign: name, campaign_id, expiration_date: null }
+  return { granted: { voucher: issued }, voucher: { ...order, ...named } }
 }
 
 async function creditCard(

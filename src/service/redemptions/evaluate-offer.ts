@@ -6,7 +6,7 @@ import { ApiError } from '../errors.ts'
 import { type Member, readMember } from '../loyalty/card.ts'
 import type { OfferedReward } from '../loyalty/reward-assignments.ts'
 import { lockReward } from '../loyalty/rewards.ts'
-import { lockOrder } from '../orders/queries.ts'
+import { readStoredOrder } from '../orders/queries.ts'
 import { beforeRedemption } from '../orders/stored-order.ts'
 import { loadGifts } from '../products/load-products.ts'
 import { ProductCache } from '../products/product-cache.ts'
@@ -92,21 +92,22 @@ export interface OrderToPay {
 }
 
 /**
- * Locks a stored order. A page can use only an order of its own customer and cannot set the status. @throws ApiError
- * `not_found` for an order that does not exist.
+ * Locks a stored order and gifts, unless `forUpdate` is false. A page can use only an order of its own customer and cannot
+ * set the status. @throws ApiError `not_found` for an order that does not exist.
  */
 export async function readOrder(
   tx: Db,
   { project, side: callerSide }: Caller,
   request: OrderRequest | undefined,
   customer_id: string | null,
+  { forUpdate = true } = {},
 ): Promise<OrderToPay> {
   const isPage = callerSide === 'client'
   const products = new ProductCache().for(tx, project.id)
-  const stored = request && (await lockOrder(tx, project.id, request))
+  const stored = request && (await readStoredOrder(tx, project.id, request, forUpdate))
   await products.preload([...(request?.items ?? []), ...(stored ? productRefsIn(stored.calculated) : [])])
   const side = isPage ? 'client' : 'server'
-  const gifts = await loadGifts(tx, project.id, request, { customer_id, side, forUpdate: true })
+  const gifts = await loadGifts(tx, project.id, request, { customer_id, side, forUpdate })
   const basket = priceOrder(request, products, side, project.currency, gifts)
   const name = request?.id ?? request?.source_id
   const isMissing = isPage ? stored?.customer_id !== customer_id : request?.id !== undefined && !stored

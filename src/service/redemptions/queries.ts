@@ -9,7 +9,9 @@ import type { ResponseToStore } from '../http/idempotency.ts'
 import type { NewActivity } from '../loyalty/activity.ts'
 import type { CardState } from '../loyalty/card-changes.ts'
 import type { CardRef } from '../loyalty/ledger-queries.ts'
+import { insertOrderFrom, type NewOrder } from '../orders/queries.ts'
 import { countRowsOf, type CountIncrement } from '../redeemables/usage.ts'
+import { insertVoucherFrom, type VoucherToInsert } from '../vouchers/new-vouchers.ts'
 
 /** Parents must come first. */
 export async function insertRedemptions(
@@ -97,6 +99,10 @@ export interface Payment {
 interface CompletePayment {
   before: CardState
   response: ResponseToStore
+  /** The order that the points pay for. The payment fails if an order with its source_id exists. */
+  order?: NewOrder | undefined
+  /** The voucher that the points buy. The payment fails if a voucher with its code exists. */
+  voucher?: VoucherToInsert | undefined
 }
 
 export interface CardAfterPayment {
@@ -177,7 +183,7 @@ export async function spendPoints(
         ${complete ? sql`` : sql`and (stock is null or stock > 0)`}
         and (select count(*) from counted) > 0
       returning id
-    )${complete ? complete.response.insertFrom('card') : sql``}
+    )${complete ? completing(project_id, complete, now) : sql``}
     select granted, balance, expired_points, redeemed_points, redeemed_quantity, has_expiring,
       (select count(*) from decremented) = 1 as in_stock
     from card`.execute(tx)
@@ -189,3 +195,8 @@ const isStillValid = ({ before, response }: CompletePayment) => sql`
   and granted = ${before.granted}::bigint and balance = ${before.balance}::bigint
   and expired_points = ${before.expired_points}::bigint and redeemed_points = ${before.redeemed_points}::bigint
   and redeemed_quantity = ${before.redeemed_quantity}::integer and not has_expiring and ${response.isNew}`
+
+const completing = (project_id: string, { order, voucher, response }: CompletePayment, now: Date) => sql`
+  ${order ? sql`, placed as (${insertOrderFrom('card', project_id, order, now)})` : sql``}
+  ${voucher ? sql`, issued as (${insertVoucherFrom('card', project_id, voucher, now)})` : sql``}
+  ${response.insertFrom('card')}`

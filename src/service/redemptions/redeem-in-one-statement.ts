@@ -1,7 +1,8 @@
 /**
- * Redeems a reward in one statement, without a transaction. This works for products without an order, while no
- * rule counts past redemptions, no points expire and neither the member's tier nor its period changes.
+ * Redeems a reward in one statement, without a transaction. This works for products, new vouchers and payments for new
+ * orders, while no rule counts past redemptions, no points expire and neither the member's tier nor its period changes.
  */
+import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { Redemption } from '../../contract/resources/redemption.ts'
 import type { Db } from '../database/tables.ts'
 import type { SingleStatement } from '../http/idempotency.ts'
@@ -12,13 +13,16 @@ import { stateOf } from '../loyalty/card-changes.ts'
 import { type OfferOfCard, readOffer } from '../loyalty/reward-assignments.ts'
 import { readMembershipState } from '../loyalty/member-tiers.ts'
 import { keepsTier } from '../loyalty/review-tier.ts'
+import { type IssuedReward, prepareVoucher } from '../loyalty/issue-reward.ts'
 import { namedProduct } from '../loyalty/rewards.ts'
-import { serializeOrder } from '../rules/discounts/wire-order.ts'
+import type { NewOrder } from '../orders/queries.ts'
+import { redemptionsIn, serializeOrder } from '../rules/discounts/wire-order.ts'
 import { usesHistory } from '../rules/evaluate-redeemable.ts'
 import { isDue } from '../rules/loyalty/card-points.ts'
 import { evaluateOffer, readOrder } from './evaluate-offer.ts'
 import { spendPoints } from './queries.ts'
-import { replyOf, type RewardRedemptionInput, trackingOf } from './redeem-reward.ts'
+import { orderPaidBy, replyOf, type RewardRedemptionInput, trackingOf, withOrder } from './redeem-reward.ts'
+import type { VoucherToInsert } from '../vouchers/new-vouchers.ts'
 import { countIncrementsOf } from './redemption-rows.ts'
 import { succeeded, succeededRow } from './reward-rows.ts'
 
@@ -27,21 +31,25 @@ export async function prepareRedemption(
   db: Db,
   { memberId, campaignId, body, caller, now }: RewardRedemptionInput,
 ): Promise<SingleStatement<Redemption> | undefined> {
-  const { reward, order, metadata = {} } = body
-  if (order) return undefined
+  const { reward, metadata = {} } = body
+  if (body.order && isKnown(body.order)) return undefined
   const card = await findMember(db, caller, memberId, { campaignId, reward_id: reward.id })
-  if (card.has_expiring || isDue(card, now) || card.offer?.type !== 'MATERIAL') return undefined
+  if (card.has_expiring || isDue(card, now) || !card.offer) return undefined
   const member = asMember(card)
   const offer = readOffer(card.offer)
-  const granted = grantedProduct(card.offer)
-  if (!offer || !granted || usesHistory(member.redeemable) || usesHistory(offer)) return undefined
+  if (!offer || usesHistory(member.redeemable) || usesHistory(offer)) return undefined
 
-  const payment = await readOrder(db, caller, undefined, card.holder_id)
+  const payment = await readOrder(db, caller, body.order, card.holder_id, { forUpdate: false })
+  if (!payment.isNew || (offer.type === 'COIN' && payment.order.items.length === 0)) return undefined
   const request = { caller, offer, payment, metadata }
   const evaluation = await evaluateOffer(db, { ...request, member, points: reward.points, now })
   if (!evaluation.usable) return undefined
   const attempt = { ...request, card, tracking_id: trackingOf(card) }
-  const redemption = succeededRow(attempt, evaluation, granted, serializeOrder(evaluation.order))
+  const issued = await prepareReward(db, caller.project.id, card.offer, card.holder_id)
+  if (!issued) return undefined
+  const success = succeededRow(attempt, evaluation, issued.granted, serializeOrder(evaluation.order))
+  const order = evaluation.amount > 0 ? newOrder(orderPaidBy(success, attempt, evaluation)) : undefined
+  const redemption = order ? withOrder(success, replyOrder(order)) : success
   const points = redemption.amount ?? 0
   const before = stateOf(card)
   const after = {
@@ -73,12 +81,44 @@ export async function prepareRedemption(
         counted: countIncrementsOf([redemption]),
         group_id: newId('group'),
         now,
-        complete: { before, response },
+        complete: { before, response, order, voucher: issued.voucher },
       })
       return paid !== undefined
     },
   }
 }
 
-const grantedProduct = ({ parameters: { product }, product_name, sku_name }: OfferOfCard) =>
-  product && namedProduct(product, { product: product_name, sku: sku_name })
+/** Gifts and orders with an id are stored, and only a stored order has points to cancel. */
+const isKnown = (order: OrderRequest) =>
+  order.id !== undefined || order.status === 'CANCELED' || redemptionsIn(order).length > 0
+
+interface PreparedReward {
+  granted: IssuedReward
+  voucher?: VoucherToInsert
+}
+
+/** Undefined if the reward can only be issued in a transaction, or not to a card without a holder. */
+async function prepareReward(
+  db: Db,
+  project_id: string,
+  { parameters: { product, campaign }, product_name, sku_name }: OfferOfCard,
+  holder_id: string | null,
+): Promise<PreparedReward | undefined> {
+  if (product) return { granted: namedProduct(product, { product: product_name, sku: sku_name }) }
+  if (!campaign) return { granted: {} }
+  return holder_id === null ? undefined : prepareVoucher(db, project_id, campaign, holder_id)
+}
+
+const newOrder = (paid: ReturnType<typeof orderPaidBy>): NewOrder => ({
+  ...paid,
+  id: newId('ord'),
+  source_id: paid.calculated.source_id ?? null,
+  status: paid.calculated.status ?? 'CREATED',
+})
+
+const replyOrder = ({ calculated, id, source_id, status }: NewOrder) => ({
+  ...calculated,
+  id,
+  source_id,
+  status,
+})

@@ -85,22 +85,34 @@ export async function redeemForPoints(tx: Db, input: RewardRedemptionInput): Pro
 
 async function saveRedeemedOrder(
   tx: Db,
-  { caller, card, payment: { isNew, order: before } }: Attempt,
-  { amount, order: after }: UsableEvaluation,
+  attempt: Attempt,
+  evaluation: UsableEvaluation,
   redemption: NewRedemption,
   now: Date,
 ): Promise<NewRedemption> {
-  if (amount === 0) return redemption
-  const { id: redemption_id, details } = redemption
-  const [named, paid] = withNewLineIds(before, after)
-  const order = await saveOrder(tx, caller.project.id, {
-    calculated: serializeOrder(paid),
-    customer_id: card.holder_id,
-    steps: [discountStep(redemption_id, named, paid)],
+  if (evaluation.amount === 0) return redemption
+  const paid = orderPaidBy(redemption, attempt, evaluation)
+  const order = await saveOrder(tx, attempt.caller.project.id, {
+    ...paid,
     now,
-    isNew,
+    isNew: attempt.payment.isNew,
   })
   if (!order) throw new OptimisticLockError('Another request has stored the order in the meantime.')
+  return withOrder(redemption, order)
+}
+
+export function orderPaidBy(
+  { id }: Pick<NewRedemption, 'id'>,
+  { card, payment }: Attempt,
+  { order }: UsableEvaluation,
+) {
+  const [before, after] = withNewLineIds(payment.order, order)
+  const steps = [discountStep(id, before, after)]
+  return { calculated: serializeOrder(after), customer_id: card.holder_id, steps }
+}
+
+export function withOrder(redemption: NewRedemption, order: CalculatedOrder): NewRedemption {
+  const { details } = redemption
   const order_before = { ...details.order_before, ...nameOf(order) }
   return { ...redemption, order_id: order.id ?? null, details: { ...details, order, order_before } }
 }

@@ -1,5 +1,5 @@
 /** Creates vouchers (specification, section 4). */
-import type { NotNull } from 'kysely'
+import type { NotNull, RawBuilder } from 'kysely'
 import { foldCode } from '../../contract/code.ts'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { VoucherOrder } from '../database/job-tables.ts'
@@ -43,12 +43,51 @@ export async function insertVouchers(
   now: Date,
 ): Promise<string[]> {
   // A fixed order prevents deadlocks between transactions that insert the same codes.
-  const sorted = codes.toSorted()
-  const ids = sorted.map(() => newId('v'))
-  const keys = (isCaseSensitive: boolean) => sorted.map((code) => codeKey(code, isCaseSensitive))
-  const { discount, expiration_rules, metadata } = voucher
+  const vouchers = codes.toSorted().map((code) => ({ id: newId('v'), code }))
   const { rows } = await sql<{ id: string }>`
     with project as (select case_sensitive_codes from projects where project_id = ${project_id})
+    ${insertFrom(sql`project`, project_id, { campaign_id, voucher, vouchers }, now)}
+    ${codes.length > limit ? onlyFree(project_id) : sql``}
+    order by made.code
+    limit ${limit}
+    on conflict do nothing
+    returning id`.execute(tx)
+  const createdIds = rows.map(({ id }) => id)
+  if (voucher.type === 'LOYALTY_CARD') await openLedger(tx, project_id, createdIds, now)
+  return createdIds
+}
+
+interface VouchersToInsert extends Omit<VoucherOrder, 'codes'> {
+  vouchers: readonly { id: string; code: string }[]
+}
+
+export interface VoucherToInsert extends Omit<VoucherOrder, 'codes'> {
+  id: string
+  code: string
+}
+
+/** Part of a statement. Inserts the voucher if `source` has a row. Fails if its code is not free. */
+export const insertVoucherFrom = (
+  source: string,
+  project_id: string,
+  { id, code, ...order }: VoucherToInsert,
+  now: Date,
+) => sql`
+  ${insertFrom(sql`projects as project, ${sql.table(source)}`, project_id, { ...order, vouchers: [{ id, code }] }, now)}
+  where project.project_id = ${project_id}`
+
+/** `tables` include `project`. */
+function insertFrom(
+  tables: RawBuilder<unknown>,
+  project_id: string,
+  { campaign_id, voucher, vouchers }: VouchersToInsert,
+  now: Date,
+) {
+  const ids = vouchers.map(({ id }) => id)
+  const codes = vouchers.map(({ code }) => code)
+  const keys = (isCaseSensitive: boolean) => codes.map((code) => codeKey(code, isCaseSensitive))
+  const { discount, expiration_rules, metadata } = voucher
+  return sql`
     insert into vouchers (project_id, id, code, folded_code, created_at, campaign_id, type, active, discount, granted, balance,
       expiration_rules, redemption_quantity, start_date, expiration_date, category, additional_info, metadata,
       holder_id)
@@ -59,16 +98,8 @@ export async function insertVouchers(
       ${voucher.redemption_quantity}::integer, ${voucher.start_date}::timestamptz,
       ${voucher.expiration_date}::timestamptz, ${voucher.category}::text, ${voucher.additional_info}::text,
       ${JSON.stringify(metadata)}::jsonb, ${voucher.holder_id ?? null}::text
-    from project, unnest(${ids}::text[], ${sorted}::text[], ${keys(false)}::text[], ${keys(true)}::text[])
-      as made (id, code, folded, cased)
-    ${codes.length > limit ? onlyFree(project_id) : sql``}
-    order by made.code
-    limit ${limit}
-    on conflict do nothing
-    returning id`.execute(tx)
-  const createdIds = rows.map(({ id }) => id)
-  if (voucher.type === 'LOYALTY_CARD') await openLedger(tx, project_id, createdIds, now)
-  return createdIds
+    from ${tables}, unnest(${ids}::text[], ${codes}::text[], ${keys(false)}::text[], ${keys(true)}::text[])
+      as made (id, code, folded, cased)`
 }
 
 /** The lookup key of a new code (`made`) in its `project`. */

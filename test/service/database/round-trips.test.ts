@@ -16,8 +16,8 @@ import { onPostgres } from '../../support/stores.ts'
 /** Includes `begin` and `commit`. */
 const expected: Record<string, number> = {
   'redeem a product reward': 3,
-  'redeem a voucher reward': 11,
-  'pay with points': 9,
+  'redeem a voucher reward': 4,
+  'pay with points': 4,
   'redeem a reward in a program with tiers': 4,
   'redeem a voucher': 19,
   'redeem a promotion tier': 18,

@@ -1,12 +1,10 @@
 /** A redemption in one statement has the same effects as the same redemption in a transaction. */
 import { expect, test, vi } from 'vitest'
-import { type Caller, findProject } from '../../../src/service/auth/caller.ts'
-import type { Store } from '../../../src/service/database/store.ts'
 import { redeemForPoints } from '../../../src/service/redemptions/redeem-reward.ts'
+import { backEndCaller, effectsOf } from '../../support/effects.ts'
 import { startShopForTest } from '../../support/service.ts'
-import { contentsOf } from '../../support/store-contents.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { backEndOf, catalogue } from './support/reward-shop.ts'
+import { backEndOf, cart, catalogue } from './support/reward-shop.ts'
 
 const withoutTiers = {
   projects: catalogue.projects.map((project) => ({
@@ -15,51 +13,50 @@ const withoutTiers = {
   })),
 }
 
-const tables = [
-  'redemptions',
-  'voucher_transactions',
-  'member_activity',
-  'redemption_counts',
-  'rewards',
-  'vouchers',
-]
-
-const withoutIds = (text: string) => text.replaceAll(/_[0-9a-f]{32}/g, '_id')
-
-async function effectsIn(store: Store) {
-  const contents = await contentsOf(store)
-  return tables.map((table) => [table, contents[table]?.map(withoutIds).toSorted()])
+const order = {
+  source_id: 'order-1',
+  status: 'CREATED',
+  metadata: { zone: 1, at: { bb: 2, a: [1.5] } },
+  ...cart,
 }
 
-onPostgres('redeeming a product in one statement', (open) => {
-  const redeemInOneStatement = async (member: string, reward: string, catalogue: object) => {
+onPostgres('redeeming a reward in one statement', (open) => {
+  const redeemInOneStatement = async (member: string, reward: string, more: object, catalogue: object) => {
     const shop = await startShopForTest(await open(), { catalogue })
     const backEnd = await backEndOf(shop)
+    await shop.jobs.close()
     const transaction = vi.spyOn(shop.store, 'transaction')
-    const { body } = await backEnd.redeem(member, reward)
+    const { body } = await backEnd.redeem(member, reward, more, { 'Idempotency-Key': 'click' })
     expect(transaction).not.toHaveBeenCalled()
-    return { reply: withoutIds(JSON.stringify(body)), effects: await effectsIn(shop.store) }
+    return effectsOf(shop.store, body)
   }
 
-  const redeemInTransaction = async (memberId: string, id: string, catalogue: object) => {
+  const redeemInTransaction = async (memberId: string, id: string, more: object, catalogue: object) => {
     const { store, clock } = await startShopForTest(await open(), { catalogue })
-    const project = await findProject(store.db, 'proj_shop')
-    if (!project) throw new Error('The project was not loaded.')
-    const client = { side: 'server', client_id: 'app-shop', scopes: null, customer_id: null } as const
-    const caller: Caller = { ...client, project }
-    const input = { memberId, body: { reward: { id } }, caller, now: clock.now() }
-    const reply = await store.transaction((tx) => redeemForPoints(tx, input))
-    return { reply: withoutIds(JSON.stringify(reply)), effects: await effectsIn(store) }
+    const body = { reward: { id }, ...more }
+    const input = { memberId, body, caller: await backEndCaller(store), now: clock.now() }
+    return effectsOf(store, await store.transaction((tx) => redeemForPoints(tx, input)))
   }
 
   test.each([
-    ['in a program without tiers', 'ADA', 'rew_three', withoutTiers],
-    ['in the lowest tier', 'ADA', 'rew_three', catalogue],
-    ['at the price of a higher tier', 'GOLD', 'rew_cup', catalogue],
-    ['for no points', 'GOLD', 'rew_free', catalogue],
-  ])('has the same effects as in a transaction %s', async (_, member, reward, catalogue) => {
-    const one = await redeemInOneStatement(member, reward, catalogue)
-    const other = await redeemInTransaction(member, reward, catalogue)
+    ['of a program without tiers', 'ADA', 'rew_three', {}, withoutTiers],
+    ['in the lowest tier', 'ADA', 'rew_three', {}, catalogue],
+    ['at the price of a higher tier', 'GOLD', 'rew_cup', {}, catalogue],
+    ['for no points', 'GOLD', 'rew_free', {}, catalogue],
+    [
+      'with an order',
+      'ADA',
+      'rew_big',
+      { order: { items: [{ product_id: 'prod_cup', quantity: 4 }] } },
+      catalogue,
+    ],
+    ['as a coupon', 'ADA', 'rew_code', {}, catalogue],
+    ['as a gift card', 'ADA', 'rew_gift', {}, catalogue],
+    ['as payment for a new order', 'ADA', 'rew_coin', { order }, catalogue],
+    ['as payment for an order without ids', 'BEN', 'rew_coin', { order: cart }, catalogue],
+  ])('has the same effects as in a transaction %s', async (_, member, reward, more, catalogue) => {
+    const one = await redeemInOneStatement(member, reward, more, catalogue)
+    const other = await redeemInTransaction(member, reward, more, catalogue)
 
     expect(JSON.parse(one.reply)).toMatchObject({ result: 'SUCCESS' })
     expect(one).toEqual(other)

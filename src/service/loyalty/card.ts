@@ -17,8 +17,8 @@ import {
   cardRowsOf,
   findCardRow,
   type CardFilter,
+  type CardReader,
   type CardRow,
-  type MoreColumns,
 } from '../vouchers/loyalty-cards.ts'
 import { voucherColumns, voucherTables, type VoucherRow } from '../vouchers/queries.ts'
 import { applyDuePoints } from './due-points.ts'
@@ -48,9 +48,9 @@ export async function findCard<More = unknown>(
   { project, side, customer_id }: Pick<Caller, 'project' | 'side' | 'customer_id'>,
   memberId: string,
   { campaignId, now }: CardQuery,
-  more?: MoreColumns<More>,
+  reader?: CardReader<More>,
 ): Promise<Card & More> {
-  const row = await findCardRow(db, project.id, memberId, more)
+  const row = await findCardRow(db, project.id, memberId, reader)
   const isAllowed = side !== 'client' || (customer_id !== null && row?.holder_id === customer_id)
   if (!row || !isAllowed) throw cardNotFound(side, memberId)
   if (await isInOtherProgram(db, project.id, row, campaignId)) throw cardNotFound(side, memberId)
@@ -84,9 +84,9 @@ export async function findCardsByCode<More = unknown>(
   codes: readonly string[],
   only: CardFilter,
   now: Date,
-  more?: MoreColumns<More>,
+  reader?: CardReader<More>,
 ): Promise<Map<string, Card & More>> {
-  const rows = await cardRowsByCode(db, project_id, codes, only, more)
+  const rows = await cardRowsByCode(db, project_id, codes, only, reader)
   const cards = new Map(rows.map((row) => [row, asCard(row, now)]))
   return new Map(
     codes.flatMap((code) => {
@@ -103,9 +103,9 @@ export async function cardsOf<More = unknown>(
   project_id: string,
   customer_id: string,
   now: Date,
-  more?: MoreColumns<More>,
+  reader?: CardReader<More>,
 ): Promise<(Card & More)[]> {
-  return (await cardRowsOf(db, project_id, customer_id, more)).map((row) => asCard(row, now))
+  return (await cardRowsOf(db, project_id, customer_id, reader)).map((row) => asCard(row, now))
 }
 
 export function unusableReason(card: Card, now: Date): Refusal | undefined {

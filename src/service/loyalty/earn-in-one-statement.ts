@@ -13,7 +13,7 @@ import type { Card } from './card.ts'
 import { balancesAfter, isPossible, type CardChange } from './card-changes.ts'
 import { earningCardsOf, orderPaidEvent } from './earn.ts'
 import { triggeredRules, type TriggeredRule } from './earning-rules.ts'
-import { membershipColumns, membershipOf, type MembershipColumns } from './member-tiers.ts'
+import { membershipOf, type MembershipColumns, readWithMembership } from './member-tiers.ts'
 import { withPoints } from './review-tier.ts'
 
 /** Does the same as {@link dispatch}. Undefined if it needs a transaction. @throws ApiError like `dispatch`. */
@@ -25,7 +25,7 @@ export async function prepareEarning(
   now: Date,
 ): Promise<CardChange[] | undefined> {
   if (customer.id === null) return []
-  const cards = await earningCardsOf(db, project_id, customer.id, now, membershipColumns('voucher'))
+  const cards = await earningCardsOf(db, project_id, customer.id, now, readWithMembership)
   if (cards.length === 0) return []
   if (cards.some(({ is_due }) => is_due)) return undefined
   const campaigns = cards.map(({ campaign_id }) => campaign_id)

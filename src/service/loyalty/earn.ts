@@ -11,7 +11,7 @@ import { applyDuePoints } from './due-points.ts'
 import { award, type PaidOrder } from './award.ts'
 import { cardsOf, unusableReason, type Card } from './card.ts'
 import { triggeredRules, type TriggeredRule } from './earning-rules.ts'
-import type { MoreColumns } from '../vouchers/loyalty-cards.ts'
+import type { CardReader } from '../vouchers/loyalty-cards.ts'
 import { memberTierOf } from './member-tiers.ts'
 import { reviewTier } from './review-tier.ts'
 
@@ -57,9 +57,9 @@ export async function earningCardsOf<More = unknown>(
   project_id: string,
   customer_id: string,
   now: Date,
-  more?: MoreColumns<More>,
+  reader?: CardReader<More>,
 ): Promise<(Card & More)[]> {
-  const usable = (await cardsOf(db, project_id, customer_id, now, more)).filter(
+  const usable = (await cardsOf(db, project_id, customer_id, now, reader)).filter(
     (card) => !unusableReason(card, now),
   )
   return [...new Map(usable.toReversed().map((card) => [card.campaign_id, card])).values()]

@@ -3,7 +3,7 @@ import type { Mapping, TierPlace, TierRange } from '../rules/loyalty/tiers.ts'
 import type { LoyaltyTiersExpiration } from '../rules/loyalty/card-points.ts'
 import { sql } from '../database/kysely.ts'
 import { sumOf } from '../database/sql-snippets.ts'
-import { expirationRulesOf } from '../vouchers/loyalty-cards.ts'
+import { type CardReader, type CardRow, expirationRulesOf, selectCards } from '../vouchers/loyalty-cards.ts'
 import type { Db } from '../database/tables.ts'
 
 export interface MemberTier {
@@ -53,7 +53,7 @@ export interface MembershipCard {
   expiration_rules: ExpirationRules | null
 }
 
-/** Selected with a card by {@link membershipColumns}. */
+/** Selected together with a card. */
 export interface MembershipColumns {
   time_zone: string
   expiration: LoyaltyTiersExpiration | null
@@ -63,7 +63,7 @@ export interface MembershipColumns {
 }
 
 /** `card` is an alias of `vouchers`, joined with `campaign`. */
-export function membershipColumns(card: string) {
+function membershipColumns(card: string) {
   const column = (name: string) => sql.ref(`${card}.${name}`)
   return sql<MembershipColumns>`
     campaign.time_zone, campaign.loyalty_tiers_expiration as expiration,
@@ -80,6 +80,12 @@ export function membershipColumns(card: string) {
       from loyalty_tiers as tier
       where tier.project_id = ${column('project_id')} and tier.campaign_id = ${column('campaign_id')}
     ) as tiers`
+}
+
+export const readWithMembership: CardReader<MembershipColumns> = async (db, condition) => {
+  const more = sql`, ${membershipColumns('voucher')}`
+  const { rows } = await sql<CardRow & MembershipColumns>`${selectCards(more)} and ${condition}`.execute(db)
+  return rows
 }
 
 export function membershipOf({

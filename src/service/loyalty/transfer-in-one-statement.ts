@@ -21,7 +21,7 @@ import {
   type CardChange,
   type CardEntry,
 } from './card-changes.ts'
-import { membershipColumns, membershipOf, type MembershipColumns } from './member-tiers.ts'
+import { membershipOf, type MembershipColumns, readWithMembership } from './member-tiers.ts'
 import { keepsTier } from './review-tier.ts'
 import {
   resolveItems,
@@ -42,11 +42,10 @@ export async function prepareTransfer(
   const side = sideOf(caller)
   // A source_id that was used by an earlier transfer fails the statement.
   if (new Set(items.map(({ source_id }) => source_id)).size < items.length) return undefined
-  const membership = membershipColumns('voucher')
-  const to = await findCard(db, caller, memberId, { campaignId, now }, membership)
+  const to = await findCard(db, caller, memberId, { campaignId, now }, readWithMembership)
   const codes = items.map(({ code }) => code)
   const filter = sourceFilter(side, to)
-  const sources = await findCardsByCode(db, project_id, codes, filter, now, membership)
+  const sources = await findCardsByCode(db, project_id, codes, filter, now, readWithMembership)
   const resolved = resolveItems(items, (code) => sources.get(code), to, side, now)
   const debited = [...new Set(sources.values())]
   if (to.is_due || debited.some(({ is_due, expiring }) => is_due || expiring.length > 0)) return undefined

@@ -56,8 +56,8 @@ export interface CardRow
   expiration_rules: ExpirationRules | null
 }
 
-/** `more` are further columns, after a comma. */
-const selectCards = (more: RawBuilder<unknown>) => sql`
+/** `more` are further columns, after a comma. To be continued with `and`. */
+export const selectCards = (more: RawBuilder<unknown>) => sql`
   select ${columnsOf('voucher', [...cardColumns, ...storedPoints])}, ${pointLists},
     ${expirationRulesOf('voucher')} as expiration_rules, ${campaignColumns}${more}
   from vouchers as voucher
@@ -65,20 +65,20 @@ const selectCards = (more: RawBuilder<unknown>) => sql`
     on campaign.project_id = voucher.project_id and campaign.id = voucher.campaign_id
   where voucher.type = 'LOYALTY_CARD'`
 
-/** Further columns of `voucher` or `campaign` to select. */
-export type MoreColumns<Row> = RawBuilder<Row> | undefined
+/** Reads the cards that match a condition, with further columns. */
+export type CardReader<More> = (db: Db, condition: RawBuilder<unknown>) => Promise<(CardRow & More)[]>
 
 /** An id takes precedence over a code. */
 export async function findCardRow<More = unknown>(
   db: Db,
   project_id: string,
   codeOrId: string,
-  more?: MoreColumns<More>,
+  reader?: CardReader<More>,
 ): Promise<(CardRow & More) | undefined> {
   const rows = await read(
     db,
     sql`voucher.project_id = ${project_id} and ${matchesIdOrCode('voucher', codeOrId)}`,
-    more,
+    reader,
   )
   return resolveByIdOrCode(rows, codeOrId)
 }
@@ -97,7 +97,7 @@ export async function cardRowsByCode<More = unknown>(
   project_id: string,
   codes: readonly string[],
   only: CardFilter,
-  more?: MoreColumns<More>,
+  reader?: CardReader<More>,
 ): Promise<(CardRow & More)[]> {
   const conditions = Object.entries(only).map(
     ([column, value]) => sql` and ${sql.ref(`voucher.${column}`)} = ${value}`,
@@ -105,7 +105,7 @@ export async function cardRowsByCode<More = unknown>(
   return read(
     db,
     sql`voucher.project_id = ${project_id} and ${matchesAnyIdOrCode('voucher', codes)}${sql.join(conditions, sql``)}`,
-    more,
+    reader,
   )
 }
 
@@ -116,23 +116,23 @@ export async function cardRowsOf<More = unknown>(
   db: Db,
   project_id: string,
   customer_id: string,
-  more?: MoreColumns<More>,
+  reader?: CardReader<More>,
 ): Promise<(CardRow & More)[]> {
   return read(
     db,
     sql`voucher.project_id = ${project_id} and voucher.holder_id = ${customer_id}
       order by voucher.created_at, voucher.id limit ${maxCards}`,
-    more,
+    reader,
   )
 }
 
-async function read<More>(
-  db: Db,
-  condition: RawBuilder<unknown>,
-  more?: MoreColumns<More>,
-): Promise<(CardRow & More)[]> {
-  const columns = more ? sql`, ${more}` : sql``
-  const { rows } = await sql<CardRow & More>`${selectCards(columns)} and ${condition}`.execute(db)
+function read<More>(db: Db, condition: RawBuilder<unknown>, reader?: CardReader<More>) {
+  // Without a reader, there are no further columns.
+  return (reader ?? (readCards as CardReader<More>))(db, condition)
+}
+
+const readCards: CardReader<unknown> = async (db, condition) => {
+  const { rows } = await sql<CardRow>`${selectCards(sql``)} and ${condition}`.execute(db)
   return rows
 }
 

@@ -34,8 +34,8 @@ const neverNull: Record<string, string[]> = {
   'redemptions/queries.ts': ['balance', 'granted'],
   'vouchers/loyalty-cards.ts': ['granted', 'balance'],
   'vouchers/new-vouchers.ts': ['balance'],
-  // An inner join with the campaign.
-  'loyalty/member-tiers.ts': ['campaign_id'],
+  // The same, and an inner join with the campaign.
+  'loyalty/member-tiers.ts': ['granted', 'balance', 'campaign_id'],
   // A system view, whose columns have no constraints.
   'database/upkeep.ts': ['name'],
   // Read only where campaign_id is not null.

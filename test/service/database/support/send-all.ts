@@ -22,7 +22,7 @@ import * as jobs from '../../../../src/service/jobs/queue.ts'
 import { createLog } from '../../../../src/service/log.ts'
 import * as duePoints from '../../../../src/service/loyalty/due-points.ts'
 import { lockRules } from '../../../../src/service/loyalty/earning-rules.ts'
-import { additionsByReference } from '../../../../src/service/loyalty/ledger-queries.ts'
+import * as ledger from '../../../../src/service/loyalty/ledger-queries.ts'
 import { endExemptions } from '../../../../src/service/loyalty/loyalty-tiers.ts'
 import * as memberTiers from '../../../../src/service/loyalty/member-tiers.ts'
 import { findOffer } from '../../../../src/service/loyalty/reward-assignments.ts'
@@ -234,7 +234,10 @@ async function rareStatements(store: Store) {
   await timedPoints.removeDuePoints(db, project_id, card, now, 1)
   await timedPoints.expiredPoints(db, project_id, card, now)
   await lockRules(db, project_id, ['ern'])
-  await additionsByReference(db, project_id, ['ref'])
+  await ledger.additionsByReference(db, project_id, ['ref'])
+  await ledger.usedTransferIds(db, project_id, ['transfer'])
+  const debit = { type: 'POINTS_TRANSFER_OUT', points: 1, now } as const
+  await ledger.debitLedger(db, project_id, { id: card, campaign_id: null }, debit)
   await endExemptions(db, project_id)
   await memberTiers.pointsEarned(db, project_id, card, now)
   await memberTiers.hasBeenIn(db, project_id, [card], 'ltr')

@@ -62,6 +62,29 @@ export async function readMembership(tx: Db, project_id: string, card_id: string
   return state && withPoints(tx, project_id, state, now)
 }
 
+export interface ReviewedMembership extends MembershipState {
+  /** Whether the stored tier or its period is outdated. */
+  isOutdated: boolean
+}
+
+/**
+ * The membership after the tier is reviewed, without changing anything: for reads. Points that earning rules award for
+ * the change of tier are not included. `balance` includes points that are due.
+ */
+export async function readReviewedMembership(
+  db: Db,
+  project_id: string,
+  { id, balance }: { id: string; balance: number },
+  now: Date,
+): Promise<ReviewedMembership | undefined> {
+  const stored = await readMembershipState(db, project_id, id)
+  if (!stored) return undefined
+  const state = await withPoints(db, project_id, { ...stored, balance }, now)
+  const due = countsFrom({ ...state, now }) ? await duePendingPoints(db, project_id, id, now) : 0
+  const decision = evaluateTier({ ...state, points: state.points + due, now })
+  return { ...state, ...(decision && { place: decision.to }), isOutdated: decision !== undefined }
+}
+
 /** `points` are those that count for the tier. */
 export async function withPoints(db: Db, project_id: string, state: MembershipState, now: Date) {
   const since = countsFrom({ ...state, now })

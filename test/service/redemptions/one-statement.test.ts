@@ -24,6 +24,7 @@ onPostgres('redeeming a reward in one statement', (open) => {
   const redeemInOneStatement = async (member: string, reward: string, more: object, catalogue: object) => {
     const shop = await startShopForTest(await open(), { catalogue })
     const backEnd = await backEndOf(shop)
+    // Jobs use transactions, too.
     await shop.jobs.close()
     const transaction = vi.spyOn(shop.store, 'transaction')
     const { body } = await backEnd.redeem(member, reward, more, { 'Idempotency-Key': 'click' })

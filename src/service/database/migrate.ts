@@ -20,6 +20,7 @@ import {
   orderDiscounts,
   discountSteps,
   campaignCounts,
+  timesHeld,
 } from './migrations/redemptions.ts'
 import { vouchers, exports, bulk, keyTopics } from './migrations/jobs.ts'
 import { codeOf, conflicts, retrying } from './retry.ts'
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   pendingByOrder,
   projectChanges,
   segmentMembers,
+  timesHeld,
 ]

@@ -218,6 +218,8 @@ export interface Tables
       expiration_rules: OptionalJson<ExpirationRules>
       redemption_quantity: Optional<number>
       redeemed_quantity: Generated<number>
+      /** Number of session holds so far, including those that have ended. */
+      times_held: Generated<number>
       redeemed_points: Generated<number>
       expired_points: Generated<number>
       /** Whether the card ever had a row in `expiring_points`. If not, queries skip that table. */

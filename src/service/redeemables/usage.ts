@@ -152,6 +152,26 @@ export async function holdsOfOthers(
   return new Map(rows.map(({ id, ...held }) => [id, held]))
 }
 
+/**
+ * Columns of {@link HeldVoucher}: what sessions other than `key` hold of `voucher`. Only limited vouchers and gift cards can
+ * be held up. `customer` is a joined row of customers.
+ */
+export const heldVoucherColumns = (key: string | null, now: Date) => sql`
+  voucher.times_held,
+  case when voucher.redemption_quantity is null and voucher.type <> 'GIFT_VOUCHER' then '{"uses": 0, "credits": 0}'
+  else (
+    select jsonb_build_object('uses', count(*), 'credits', coalesce(sum(hold.credits), 0))
+    from session_holds as hold
+    where hold.project_id = voucher.project_id and hold.related_object_id = voucher.id and hold.expires_at > ${now}
+      and not (hold.session_key = ${key ?? ''} and (customer.id is null or hold.customer_id in (customer.id, ${noCustomer})))
+  ) end as held`
+
+export interface HeldVoucher {
+  /** Increases with each hold, so that a statement can check that no hold has been added. */
+  times_held: number
+  held: Pick<HeldUsage, 'uses' | 'credits'>
+}
+
 export interface Hold {
   related_object_id: string
   campaign_id: string | null
@@ -171,6 +191,12 @@ export async function holdInSession(
   await lockSession(tx, project_id, owner)
   await tx.deleteFrom('session_holds').where('project_id', '=', project_id).where(isOwn(owner)).execute()
   if (holds.length === 0) return
+  await tx
+    .updateTable('vouchers')
+    .set((eb) => ({ times_held: eb('times_held', '+', 1) }))
+    .where('project_id', '=', project_id)
+    .where('id', '=', anyOf(holds.map(({ related_object_id }) => related_object_id)))
+    .execute()
   const { key: session_key, customer_id, isPage: from_page } = owner
   const session = { project_id, session_key, customer_id: customer_id ?? noCustomer, from_page }
   await tx
@@ -219,7 +245,8 @@ export const deleteExpiredHolds = (db: Db, now: Date) =>
 
 const noCustomer = ''
 
-function isOwn({ key, customer_id, isPage }: SessionOwner) {
+/** The condition for the session's own holds. */
+export function isOwn({ key, customer_id, isPage }: SessionOwner) {
   const sameKey = sql<boolean>`session_key = ${key ?? ''}`
   // Guests have no customer, so only the session key distinguishes their holds.
   if (isPage && customer_id === null) return sql<boolean>`(${sameKey} and customer_id = ${noCustomer})`

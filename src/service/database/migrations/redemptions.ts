@@ -187,3 +187,9 @@ export const campaignCounts = {
     `create index session_holds_of_campaign on session_holds (project_id, campaign_id)`,
   ],
 }
+
+/** A redemption in one statement checks that its voucher has not been held since it was read. */
+export const timesHeld = {
+  name: '0032-times-held',
+  statements: [`alter table vouchers add column times_held bigint not null default 0`],
+}

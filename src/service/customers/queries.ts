@@ -137,12 +137,18 @@ export async function segmentsOf(
     .where((eb) => eb.or([eb('segment.filter', 'is not', null), eb('member.customer_id', 'is not', null)]))
     .orderBy('segment.id')
     .execute()
-  return segments
+  return segmentsAmong(segments, customer)
+}
+
+export const segmentsAmong = (
+  segments: readonly { id: string; filter: unknown; member_id: string | null }[],
+  customer: Omit<Profile, 'segments'>,
+): string[] =>
+  segments
     .filter(
       ({ filter, member_id }) => member_id !== null || (filter !== null && matchesFilter(filter, customer)),
     )
     .map(({ id }) => id)
-}
 
 export async function segmentsWithEarningRules(
   db: Db,

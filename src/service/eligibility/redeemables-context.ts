@@ -201,7 +201,7 @@ function requireSameOrder(
 }
 
 /** In replies, a voucher requested by code has its stored code, and the tiers of a stack have the id of the stack. */
-const replyIdOf = (
+export const replyIdOf = (
   { object, id }: Pick<RequestedRedeemable, 'object' | 'id'>,
   { id: own, code }: Redeemable,
 ) => (object === 'voucher' && id !== own && code !== null ? code : id)
@@ -211,7 +211,7 @@ const unknownRedeemable = { redeemable: null, usage: { total: 0, byCustomer: 0, 
 
 type Redeemables = RedeemablesRequest['redeemables']
 
-const namesOf = (redeemables: Redeemables, object: RequestItem['object']) =>
+export const namesOf = (redeemables: Redeemables, object: RequestItem['object']) =>
   redeemables.flatMap((one) => (one.object === object ? [one.id] : []))
 
 const tiersToLock = (redeemables: readonly Redeemable[]) =>
@@ -243,7 +243,7 @@ const firstOf = (wanted: string, named: readonly { name: string | undefined }[])
 
 // Requested redeemables, with stacks replaced by their tiers.
 
-interface RequestedRef {
+export interface RequestedRef {
   index: number
   request: RequestItem
   /** Undefined for an unknown stack. */
@@ -251,7 +251,7 @@ interface RequestedRef {
   stack?: DeclaredStack
 }
 
-function refsOf(
+export function refsOf(
   request: RequestItem,
   index: number,
   stacks: ReadonlyMap<string, DeclaredStack>,

@@ -6,6 +6,7 @@
 import { readChanges, readVersions, type Versions } from '../database/project-versions.ts'
 import type { Store } from '../database/store.ts'
 import type { Log } from '../log.ts'
+import { ProductCache } from '../products/product-cache.ts'
 import { bytesOf, readSnapshot, type Snapshot, updateSnapshot, withShopVersion } from './snapshot.ts'
 
 /** Time for which requests may use an outdated snapshot. */
@@ -95,6 +96,11 @@ export class Snapshots {
     if (!entry.updating && now - entry.failedAt >= retryMs)
       void this.#inBackground(entry, () => this.#update(entry))
     return snapshot
+  }
+
+  /** The products of the snapshot in memory, for this version of the shop. Without a snapshot, nothing is cached. */
+  products(project_id: string, versions: Versions): ProductCache {
+    return snapshotOf(this.#use(project_id), versions)?.products ?? new ProductCache()
   }
 
   /** Reads the snapshot unless it is current. Rejects soon after `signal` is aborted. */

@@ -44,16 +44,22 @@ export type Prepare<Outcome> = () => Promise<SingleStatement<Outcome> | undefine
 /** A change that is complete in one statement, with the response to store. */
 export interface SingleStatement<Outcome> {
   reply: Outcome
-  /** Returns false if the statement has changed nothing. */
-  execute(response: ResponseToStore): Promise<boolean>
+  /**
+   * Returns false if the statement has changed nothing. Otherwise returns true or, if the statement has completed the text
+   * of the response, that text as it is stored.
+   */
+  execute(response: ResponseToStore, text: string): Promise<boolean | string>
 }
 
 /** Parts of the statement. */
 export interface ResponseToStore {
   /** Whether no response is stored under the key and no other request holds it. If true, holds the key. */
   isNew: RawBuilder<boolean>
-  /** The last CTE, after a comma: inserts the response if `source` has a row. Fails if the key was used meanwhile. */
-  insertFrom(source: string): RawBuilder<unknown>
+  /**
+   * The last CTE, after a comma: inserts the response if `source` has a row. Fails if the key was used meanwhile. `text`
+   * replaces the text of the response.
+   */
+  insertFrom(source: string, text?: RawBuilder<string>): RawBuilder<unknown>
 }
 
 /** Create one per process. @throws {ApiError} `idempotency_mismatch` and `request_in_progress`. */
@@ -79,7 +85,9 @@ export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
         const statement = await prepare?.()
         if (!statement) return undefined
         const response = toJsonResponse(operation, statement.reply, request_id)
-        return (await statement.execute(storing(response))) ? response : undefined
+        const done = await statement.execute(storing(response), response.text)
+        if (typeof done === 'string') return new JsonResponse(response.status, done)
+        return done ? response : undefined
       } catch (error) {
         if (needsTransaction(error)) return undefined
         throw error
@@ -305,11 +313,11 @@ function responseToStore(
       select from idempotency_keys
       where project_id = ${project_id} and client in (${client}, ${owner.client}) and key = ${key}
     ) then false else pg_try_advisory_xact_lock(${lockIdOf({ project_id, client, key })}) end`,
-    insertFrom: (source) => sql`, stored as (
+    insertFrom: (source, text = sql`${answer}`) => sql`, stored as (
       insert into idempotency_keys
         (project_id, client, key, request_hash, operation, customer_id, member_id, status, answer, created_at)
       select ${project_id}, ${client}, ${key}, ${request_hash}, ${operation}, ${customer_id}, ${member_id},
-        ${status}::integer, ${answer}, ${now}::timestamptz
+        ${status}::integer, ${text}, ${now}::timestamptz
       from ${sql.table(source)}
     )`,
   }

@@ -158,9 +158,13 @@ export async function readStackingRules(
     select stacking_rules as declared, ${everyCategory} as categories, tracking_secret
     from projects as project where project_id = ${project_id}`.execute(db)
   const { declared = null, categories = [], tracking_secret = '' } = rows[0] ?? {}
-  const rules = withCategories({ ...defaultStackingRules, ...declared }, categories)
-  return { rules, categories, tracking_secret }
+  return { rules: combinationRulesOf(declared, categories), categories, tracking_secret }
 }
+
+export const combinationRulesOf = (
+  declared: Partial<StackingRules> | null,
+  categories: readonly DeclaredCategory[],
+): StackingRules => withCategories({ ...defaultStackingRules, ...declared }, categories)
 
 interface SettingsRow {
   declared: Partial<StackingRules> | null

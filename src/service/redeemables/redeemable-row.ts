@@ -47,14 +47,19 @@ export interface RedeemableRow extends ValidityColumns, Omit<CampaignColumns, 'c
   assigned_rules: AssignedRuleRow[]
 }
 
-/** `select … from promotion_tiers as tier …`, to be continued with `where`. */
-export const selectTiers = sql`
-  select tier.id, null as code, tier.name, tier.banner, tier.created_at, tier.active,
+/** Columns of a {@link RedeemableRow}, selected from {@link tierTables}. */
+export const tierColumns = sql`
+  tier.id, null as code, tier.name, tier.banner, tier.created_at, tier.active,
     ${columnsOf('tier', validityColumns)}, ${campaignColumns}, tier.category_id as category, tier.hierarchy, null as type, tier.action -> 'discount' as discount, null::bigint as balance,
     null as holder_id, null::jsonb as referral, null::bigint as redemption_quantity, 0 as redeemed_quantity, tier.metadata,
-    ${assignedRulesOf('tier', 'promotion_tier')}
-  from promotion_tiers as tier
+    ${assignedRulesOf('tier', 'promotion_tier')}`
+
+export const tierTables = sql`
+  promotion_tiers as tier
   join campaigns as campaign on campaign.project_id = tier.project_id and campaign.id = tier.campaign_id`
+
+/** `select … from promotion_tiers as tier …`, to be continued with `where`. */
+export const selectTiers = sql`select ${tierColumns} from ${tierTables}`
 
 /** `select … from vouchers as voucher …`, to be continued with `where`. */
 export const selectVouchers = sql`

@@ -13,6 +13,7 @@ import { stack, type Stacked } from '../rules/stack.ts'
 import type { Inapplicable, StackingOutcome, Skipped } from '../rules/stacking-rules.ts'
 import { findCardRow } from '../vouchers/loyalty-cards.ts'
 import { findStatus, insertRedemptions } from './queries.ts'
+import { prepareRedemptions } from './prepare-redemptions.ts'
 import { prepareRedemption } from './redeem-in-one-statement.ts'
 import { redeemForPoints, type RewardRedemptionInput } from './redeem-reward.ts'
 import { redeemAll } from './redeem.ts'
@@ -25,14 +26,20 @@ import { failedRows } from './redemption-rows.ts'
 import { NoVoucherLeft, recordFailures } from './reward-redeemables.ts'
 import { rollBack, rollBackStack, type RollbackInput } from './roll-back.ts'
 
-/** Evaluates the redeemables with locks, then redeems them. A refusal is saved as a failed redemption. */
+/**
+ * Redeems in one statement if possible. Otherwise, evaluates the redeemables with locks, then redeems them. A refusal is
+ * saved as a failed redemption.
+ */
 export const redeem: Handler<'redeem'> = ({ body }, { store, caller, clock, withIdempotency }) =>
-  withIdempotency(async (tx) => {
-    const input = { body, caller, now: clock.now() }
-    const context = await readRedeemablesContext(tx, input, { forUpdate: true })
-    const stacked = stack(context.requested, context.stacking)
-    return stacked.valid ? redeemAll(tx, input, context, stacked) : saveFailure(tx, input, context, stacked)
-  }).catch(async (error: unknown) => {
+  withIdempotency(
+    async (tx) => {
+      const input = { body, caller, now: clock.now() }
+      const context = await readRedeemablesContext(tx, input, { forUpdate: true })
+      const stacked = stack(context.requested, context.stacking)
+      return stacked.valid ? redeemAll(tx, input, context, stacked) : saveFailure(tx, input, context, stacked)
+    },
+    () => prepareRedemptions(store, { body, caller, now: clock.now() }),
+  ).catch(async (error: unknown) => {
     if (error instanceof NoVoucherLeft) {
       await bufferedCountersOf(store).add([
         failedPublication(caller.project.id, error.campaign_id, clock.now()),

@@ -21,9 +21,15 @@ import type { Db } from '../database/tables.ts'
 import type { RedemptionInput, RedeemablesContext } from '../eligibility/redeemables-context.ts'
 import { fulfillRewards, payForRewards, decrementStocks } from './reward-redeemables.ts'
 import { readExpansion } from '../eligibility/expanded-entry.ts'
-import { asRedemption, describe } from './view.ts'
+import { asRedemption, describe, type DescribedRedemption } from './view.ts'
 import { asValidatedLists } from '../eligibility/validated-entries.ts'
-import { redemptionRowsOf, countIncrementsOf, tierUsesOf, voucherUsesOf } from './redemption-rows.ts'
+import {
+  redemptionRowsOf,
+  countIncrementsOf,
+  type RedemptionRows,
+  tierUsesOf,
+  voucherUsesOf,
+} from './redemption-rows.ts'
 
 /** @throws ApiError `not_found` for an order that does not exist, or the reason why a redeemable cannot be redeemed. */
 export async function redeemAll(
@@ -69,13 +75,24 @@ export async function redeemAll(
   await joinReferrals(tx, project_id, parts, redeemables, { now, group_id, caller })
 
   const described = await describe(tx, project_id, parts, now)
+  const reply = await replyOf(input, context, stacked, { parent, parts, order }, described)
+  await countUses(tx, project_id, parts)
+  return reply
+}
+
+export async function replyOf(
+  { body, now }: RedemptionInput,
+  context: RedeemablesContext,
+  stacked: Stacked,
+  { parent, parts, order }: RedemptionRows & { order: CalculatedOrder },
+  described: DescribedRedemption,
+): Promise<Redemptions> {
   const reply = (row: NewRedemption) => asRedemption({ ...row, created_at: now }, described)
   const expand = body.options?.expand
   const { skipped_redeemables = [], inapplicable_redeemables = [] } = asValidatedLists(
     stacked,
     expand && (await readExpansion(expand, context, stacked)),
   )
-  await countUses(tx, project_id, parts)
   return {
     redemptions: parts.map(reply),
     ...(parent && { parent_redemption: reply(parent) }),
@@ -85,7 +102,7 @@ export async function redeemAll(
   }
 }
 
-function withLineIds(context: RedeemablesContext, stacked: Stacked) {
+export function withLineIds(context: RedeemablesContext, stacked: Stacked) {
   const applied = stacked.outcomes.filter(isApplicable)
   const [before, ...after] = withNewLineIds(
     context.stacking.order,
@@ -103,7 +120,7 @@ function withLineIds(context: RedeemablesContext, stacked: Stacked) {
   }
 }
 
-function stepsOf(redemption_id: string, { stacking }: RedeemablesContext, { outcomes }: Stacked) {
+export function stepsOf(redemption_id: string, { stacking }: RedeemablesContext, { outcomes }: Stacked) {
   const orders = [stacking.order, ...outcomes.filter(isApplicable).map(({ evaluation }) => evaluation.order)]
   return orders.slice(1).map((after, at) => discountStep(redemption_id, orders[at] ?? stacking.order, after))
 }

@@ -40,6 +40,7 @@ const neverNull: Record<string, string[]> = {
   'database/upkeep.ts': ['name'],
   // Read only where campaign_id is not null.
   'redeemables/queries.ts': ['campaign_name', 'campaign_active', 'campaign_time_zone'],
+  'redemptions/read-requested.ts': ['campaign_name', 'campaign_active', 'campaign_time_zone'],
 }
 
 /** Files that read all vouchers of a store, project or campaign. */

@@ -32,6 +32,7 @@ import * as orders from '../../../../src/service/orders/queries.ts'
 import { readCollectionNames } from '../../../../src/service/products/load-products.ts'
 import { linkGifts, readGifts } from '../../../../src/service/products/order-gifts.ts'
 import * as locks from '../../../../src/service/redeemables/locks.ts'
+import { consumeHolds } from '../../../../src/service/redeemables/usage.ts'
 import { findStatus } from '../../../../src/service/redemptions/queries.ts'
 import { explainOffer } from '../../../../src/service/eligibility/explain.ts'
 import { startSweep } from '../../../../src/service/server/worker.ts'
@@ -262,6 +263,7 @@ async function rareStatements(store: Store) {
   })
   await readCollectionNames(db, project_id, ['pc'])
   await locks.lockCampaigns(db, project_id, ['camp_club'])
+  await consumeHolds(db, project_id, [card], { key: 'session', customer_id: null, isPage: false })
   await findStatus(db, project_id, 'r_none')
   const project = await findProject(store, project_id)
   await explainOffer(db, { project, offer: 'None', order: {}, now }).catch(() => undefined)

@@ -140,8 +140,8 @@ export const cart = {
   ],
 }
 
-export const code = (id: string, more: object = {}) => ({ object: 'voucher', id, ...more })
-export const tier = (id: string) => ({ object: 'promotion_tier', id })
+export const code = (id: string, more: object = {}) => ({ object: 'voucher' as const, id, ...more })
+export const tier = (id: string) => ({ object: 'promotion_tier' as const, id })
 
 interface StackRollback {
   query?: string

@@ -1,0 +1,105 @@
+/** The vouchers of a redemption in one statement, and its parts that lock and update them. */
+import { randomInt } from 'node:crypto'
+import type { RawBuilder } from 'kysely'
+import { sql } from '../database/kysely.ts'
+import type { NewRedemption } from '../database/redemption-tables.ts'
+import { newId } from '../ids.ts'
+import type { VoucherToRedeem } from './read-requested.ts'
+import { voucherUsesOf } from './redemption-rows.ts'
+
+export interface UsedVoucher {
+  before: VoucherToRedeem
+  /**
+   * Other requests may redeem the voucher at the same time, so only the statement knows its number of redemptions. Until
+   * then, a random number takes its place.
+   */
+  after: VoucherToRedeem
+}
+
+export function asUsed(before: VoucherToRedeem, credits: number): UsedVoucher {
+  const { balance } = before
+  const redeemed_quantity = randomInt(2 ** 47, 2 ** 48 - 1)
+  return {
+    before,
+    after: { ...before, redeemed_quantity, balance: balance === null ? null : balance - credits },
+  }
+}
+
+/**
+ * Locks the vouchers in id order, as `locked`. Leaves out a voucher that is used up or has been disabled, held or given
+ * to another customer since it was read, and a gift card whose balance has changed.
+ */
+export function lockedVouchers(
+  project_id: string,
+  vouchers: readonly UsedVoucher[],
+  parts: readonly NewRedemption[],
+  now: Date,
+): RawBuilder<unknown> {
+  const uses = voucherUsesOf(parts, now).map(({ voucher_id, redemption_id, credits }) => {
+    const before = vouchers.find(({ before }) => before.id === voucher_id)?.before
+    return {
+      id: voucher_id,
+      redemption_id,
+      transaction_id: newId('vtx'),
+      credits: credits ?? 0,
+      balance: before?.balance ?? null,
+      holder_id: before?.own_holder_id ?? null,
+      times_held: before?.times_held ?? 0,
+      held: before?.held.uses ?? 0,
+    }
+  })
+  return sql`
+    locked as (
+      select voucher.id, one.redemption_id, one.transaction_id, one.credits
+      from claimed
+      join vouchers as voucher on voucher.project_id = ${project_id}
+      join jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as one (id text, redemption_id text, transaction_id text,
+        credits bigint, balance bigint, holder_id text, times_held bigint, held bigint) on one.id = voucher.id
+      where claimed.is_new and voucher.active and voucher.holder_id is not distinct from one.holder_id
+        and (voucher.redemption_quantity is null or (voucher.redeemed_quantity + one.held < voucher.redemption_quantity
+          and voucher.times_held = one.times_held))
+        and (voucher.type <> 'GIFT_VOUCHER' or (voucher.balance = one.balance
+          and voucher.times_held = one.times_held))
+      order by voucher.id
+      for update of voucher
+    )`
+}
+
+/** Updates the vouchers of `locked` as `used`, if there is a row in `ready`. */
+export const usedVouchers = (project_id: string, now: Date): RawBuilder<unknown>[] => [
+  sql`
+    used as (
+      update vouchers set redeemed_quantity = redeemed_quantity + 1, balance = balance - locked.credits
+      from ready, locked
+      where vouchers.project_id = ${project_id} and vouchers.id = locked.id
+      returning vouchers.id, vouchers.campaign_id, vouchers.redeemed_quantity, vouchers.balance, locked.redemption_id,
+        locked.transaction_id, locked.credits
+    )`,
+  sql`
+    ledger as (
+      insert into voucher_transactions (project_id, id, created_at, voucher_id, campaign_id, type, amount, balance, details)
+      select ${project_id}, transaction_id, ${now}::timestamptz, id, campaign_id, 'CREDITS_REDEMPTION', -credits, balance,
+        jsonb_build_object('redemption_id', redemption_id)
+      from used where credits > 0
+    )`,
+]
+
+/** The text of the response with the numbers of redemptions in `used`. */
+export const completedBySql = (text: string, vouchers: readonly UsedVoucher[]) =>
+  vouchers.reduce(
+    (completed, { before, after }) => sql<string>`replace(${completed}, ${String(after.redeemed_quantity)},
+      (select redeemed_quantity::text from used where id = ${before.id}))`,
+    sql<string>`${text}::text`,
+  )
+
+/** Like {@link completedBySql}. `redeemed` has the numbers by the id of the voucher. */
+export const completed = (
+  text: string,
+  vouchers: readonly UsedVoucher[],
+  redeemed: Readonly<Record<string, number>>,
+) =>
+  vouchers.reduce(
+    (completed, { before, after }) =>
+      completed.replaceAll(String(after.redeemed_quantity), String(redeemed[before.id])),
+    text,
+  )

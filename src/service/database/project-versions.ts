@@ -19,8 +19,8 @@ export async function readVersions(db: Db, project_id: string): Promise<Versions
 }
 
 /**
- * Call it last in the transaction, because it blocks other changes of the project until the commit. For products and
- * vouchers, use `shop`: it increases a separate version, so that a change does not affect promotion tiers in memory.
+ * Call it last in the transaction, because it blocks other changes of the project until the commit. For products,
+ * use `shop`: it increases a separate version, so that a change does not affect promotion tiers in memory.
  * With the ids of the changed rows, only their tiers are read again. With `anything`, all tiers are.
  */
 export async function recordChange(

@@ -3,7 +3,6 @@ import { addVouchers } from '../../contract/operations/campaigns.ts'
 import { reference } from '../../contract/primitives.ts'
 import { z } from '../../contract/zod.ts'
 import type { Campaign } from '../campaigns/queries.ts'
-import { recordChange } from '../database/project-versions.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import { codeKey } from '../rules/codes.ts'
@@ -68,7 +67,6 @@ export function codesSheet(
       }
       for (const { voucher, codes } of groups.values())
         await insertCodes(tx, project_id, orderOf(campaign, voucher, 1), codes, now)
-      await recordChange(tx, project_id, 'shop')
     },
   }
 }

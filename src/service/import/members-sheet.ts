@@ -4,7 +4,6 @@ import { customerUpdate } from '../../contract/resources/customer.ts'
 import { z } from '../../contract/zod.ts'
 import type { Campaign } from '../campaigns/queries.ts'
 import { insertNewCustomers, lockCustomers } from '../customers/queries.ts'
-import { recordChange } from '../database/project-versions.ts'
 import { newId } from '../ids.ts'
 import { reviewTier } from '../loyalty/review-tier.ts'
 import { codeKey } from '../rules/codes.ts'
@@ -106,7 +105,6 @@ export function membersSheet(
       for (const card_id of await heldCardsWithoutTier(tx, project_id, cardIds)) {
         await reviewTier(tx, project_id, card_id, { now, group_id: newId('group') })
       }
-      await recordChange(tx, project_id, 'shop')
     },
   }
 }

@@ -1,7 +1,6 @@
 /** Handlers for vouchers (specification, sections 4 and 5). */
 import { findCampaign } from '../campaigns/queries.ts'
 import type { VoucherOrder } from '../database/job-tables.ts'
-import { recordChange } from '../database/project-versions.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import { Accepted } from '../http/response.ts'
@@ -25,7 +24,6 @@ export const enableVoucher: Handler<'enableVoucher'> = ({ code }, { caller, cloc
     const now = clock.now()
     const wasInactive = await vouchers.setVoucherActive(tx, project_id, found.id, now)
     if (!wasInactive) return withImages(asVoucher({ ...found, active: true }, now))
-    await recordChange(tx, project_id, 'shop')
     return withImages(asVoucher({ ...found, active: true, updated_at: now }, now))
   })
 
@@ -53,7 +51,6 @@ export const addVouchers: Handler<'addVouchers'> = (
         : await insertVouchers(tx, project_id, order, [body.code], 1, now)
     const voucher = createdIds[0] === undefined ? undefined : await findVoucher(tx, project_id, createdIds[0])
     if (!voucher) throw body.code === undefined ? tooFewCodes() : await codeTaken(tx, project_id, body.code)
-    await recordChange(tx, project_id, 'shop')
     return withImages(asVoucher(voucher, now))
   })
 

@@ -1,7 +1,6 @@
 /** The job of operation 4, which creates vouchers in batches. */
 import { advanceAction, endAction, remainingOf } from '../jobs/async-actions.ts'
 import { generateVouchers } from './new-vouchers.ts'
-import { recordChange } from '../database/project-versions.ts'
 import type { JobHandler } from '../jobs/queue.ts'
 
 /** Vouchers per step. A step blocks the embedded store's only connection for a few hundredths of a second. */
@@ -16,6 +15,5 @@ export const addVouchersJob: JobHandler<'add_vouchers'> = async (tx, { project_i
 
   const ranOut = createdIds.length < wanted ? 'This code_config has no free codes left.' : undefined
   await endAction(tx, project_id, id, now, ranOut)
-  await recordChange(tx, project_id, 'shop')
   return 'done'
 }

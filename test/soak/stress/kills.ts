@@ -8,6 +8,8 @@ import type { StressResult } from './checkouts.ts'
 const clients = 8
 const maxDelayMs = 400
 const points = 10_000
+/** The database may not notice at once that a killed service is gone. */
+const maxAttempts = 60
 
 export async function kills(place: Place, folder: string, count: number): Promise<StressResult> {
   const responses = new Map<string, string>()
@@ -19,8 +21,8 @@ export async function kills(place: Place, folder: string, count: number): Promis
   async function redeem(backEnd: Awaited<ReturnType<typeof backEndAt>>, key: string) {
     const code = codes[Number(key.split('-')[1]) % codes.length] ?? 'ADA'
     const { status, text } = await backEnd.redeem(code, key)
-    // The key may still be locked by the interrupted request, so it is retried after the next start.
-    if (status === 409) return false
+    // The key or its card may still be locked by the interrupted request, so it is retried after the next start.
+    if (status === 409 || status === 503) return false
     if (status !== 200) wrong.push(`${key}: ${status} ${text}`)
     const before = responses.get(key)
     if (before !== undefined && before !== text) wrong.push(`${key} got two different responses.`)
@@ -39,8 +41,12 @@ export async function kills(place: Place, folder: string, count: number): Promis
       return isDone
     }
     if (life === count) {
-      await Promise.all(again.map(send))
       settled += again.length
+      open = again
+      for (let attempt = 1; open.length > 0 && attempt <= maxAttempts; attempt += 1) {
+        if (attempt > 1) await sleep(1000)
+        await Promise.all(open.splice(0).map(send))
+      }
       await service.end('SIGTERM')
       break
     }

@@ -4,23 +4,11 @@ import { lockTiers } from '../loyalty/loyalty-tiers.ts'
 import { overlapFault, rangesOverlap } from '../rules/loyalty/tiers.ts'
 import type { Fault, Plan } from './plan.ts'
 
-/**
- * In an older store, two tiers can have the same name. A tier from a catalog then comes last, so that it takes
- * precedence.
- */
 export const storedTiers = (tx: Db, project_id: string) =>
   tx
-    .selectFrom('loyalty_tiers as tier')
-    .leftJoin('catalogue_entries as entry', (join) =>
-      join
-        .onRef('entry.project_id', '=', 'tier.project_id')
-        .onRef('entry.id', '=', 'tier.id')
-        .on('entry.kind', '=', 'loyalty_tiers'),
-    )
-    .select(['tier.id', 'tier.campaign_id', 'tier.name'])
-    .where('tier.project_id', '=', project_id)
-    .orderBy((eb) => eb('entry.id', 'is not', null))
-    .orderBy('tier.id')
+    .selectFrom('loyalty_tiers')
+    .select(['id', 'campaign_id', 'name'])
+    .where('project_id', '=', project_id)
     .execute()
 
 /** Skips tiers with unchanged points, so that the same file can be loaded again. */

@@ -9,7 +9,6 @@ import type { Db } from '../database/tables.ts'
 import { recordOpening } from '../loyalty/activity.ts'
 import { setSegmentMembers } from '../customers/segment-members.ts'
 import type { Progress } from '../progress.ts'
-import { endExemptions } from '../loyalty/loyalty-tiers.ts'
 import { openLedger } from '../vouchers/new-vouchers.ts'
 import { importHistory, addDeclaredPoints, addedPointsOf, joinTiers } from './members.ts'
 import type { RuleOwner } from './changed-ids.ts'
@@ -121,7 +120,6 @@ async function writeChunk(
     // A process of an older release does not write the members.
     for (const entry of entries) await setSegmentMembers(tx, project_id, idOf(entry), customersOf(entry))
   }
-  if (kind === 'loyalty_tiers' && changed.length > 0) await endExemptions(tx, project_id)
   await addDeclaredPoints(
     tx,
     project_id,

@@ -2,27 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Progress } from '../progress.ts'
 import { sql } from './kysely.ts'
-import { projects, projectChanges, qualifications, keyUses } from './migrations/projects.ts'
-import { shop, brand, categories, translations, translatedProducts } from './migrations/shop.ts'
-import {
-  campaigns,
-  rules,
-  unassignedVouchers,
-  promotionStacks,
-  codeCase,
-  codeKeys,
-  segmentMembers,
-} from './migrations/campaigns.ts'
-import { loyalty, points, referrals, references, pendingByOrder, tierRanges } from './migrations/loyalty.ts'
-import {
-  redemptions,
-  summary,
-  orderDiscounts,
-  discountSteps,
-  campaignCounts,
-  timesHeld,
-} from './migrations/redemptions.ts'
-import { vouchers, exports, bulk, keyTopics } from './migrations/jobs.ts'
+import { baseline } from './migrations/baseline.ts'
 import { codeOf, conflicts, retrying } from './retry.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -79,37 +59,4 @@ export interface Migration {
 }
 
 /** In order of execution. Never edit a released migration: add another. */
-export const migrations: readonly Migration[] = [
-  projects,
-  shop,
-  campaigns,
-  loyalty,
-  rules,
-  vouchers,
-  redemptions,
-  qualifications,
-  points,
-  brand,
-  referrals,
-  exports,
-  bulk,
-  summary,
-  unassignedVouchers,
-  keyTopics,
-  categories,
-  promotionStacks,
-  references,
-  keyUses,
-  codeCase,
-  orderDiscounts,
-  translations,
-  translatedProducts,
-  discountSteps,
-  codeKeys,
-  campaignCounts,
-  tierRanges,
-  pendingByOrder,
-  projectChanges,
-  segmentMembers,
-  timesHeld,
-]
+export const migrations: readonly Migration[] = [baseline]

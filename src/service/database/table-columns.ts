@@ -55,7 +55,6 @@ export const columns = {
     'name',
     'points_from',
     'points_to',
-    'exempt',
     'earning_rules',
     'rewards',
     'metadata',

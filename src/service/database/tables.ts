@@ -243,8 +243,6 @@ export interface Tables
       name: string
       points_from: number
       points_to: number
-      /** Whether the tier predates and violates the rule that a campaign's tiers neither overlap nor share a name. */
-      exempt: Generated<boolean>
       earning_rules: Json<Record<string, Mapping>>
       rewards: Json<Record<string, Mapping>>
       metadata: Metadata

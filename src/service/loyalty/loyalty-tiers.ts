@@ -66,37 +66,6 @@ export async function lockTiers(tx: Db, project_id: string, campaign_id: string)
   })
 }
 
-/** Ends the exemption of tiers that no longer conflict with another one (migration 0028). */
-export async function endExemptions(tx: Db, project_id: string): Promise<void> {
-  await tx
-    .updateTable('loyalty_tiers as tier')
-    .set({ exempt: false })
-    .where('tier.project_id', '=', project_id)
-    .where('tier.exempt', '=', true)
-    .whereRef('tier.points_from', '<=', 'tier.points_to')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('loyalty_tiers as other')
-            .select('other.id')
-            .whereRef('other.project_id', '=', 'tier.project_id')
-            .whereRef('other.campaign_id', '=', 'tier.campaign_id')
-            .whereRef('other.id', '<>', 'tier.id')
-            .where(({ and, or, eb, ref }) =>
-              or([
-                eb('other.name', '=', ref('tier.name')),
-                and([
-                  eb('other.points_from', '<=', ref('tier.points_to')),
-                  eb('tier.points_from', '<=', ref('other.points_to')),
-                ]),
-              ]),
-            ),
-        ),
-      ),
-    )
-    .execute()
-}
-
 export async function existingIds(
   db: Db,
   project_id: string,

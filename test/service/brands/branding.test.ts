@@ -3,8 +3,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { brandConfiguration } from '../../../src/contract/resources/brand.ts'
 import { z } from '../../../src/contract/zod.ts'
 import { CatalogueError, loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { migrations } from '../../../src/service/database/migrate.ts'
-import { sql } from '../../../src/service/database/kysely.ts'
 import { brandFields } from '../../wire/examples/shop.ts'
 import { demoKeys, otherKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
@@ -201,19 +199,5 @@ onPostgres('a brand', (open) => {
     expect(refused).toBeInstanceOf(CatalogueError)
     expect(String(refused)).toContain(`projects[0].brand.id`)
     expect(await brandsOf('proj_later')).toEqual([{ id: body.id }])
-  })
-
-  test('is the newest brand if an older store has several', async () => {
-    const { db } = shop.store
-    const migration = migrations.find(({ name }) => name === '0010-brand')
-
-    await sql`drop index brands_project`.execute(db)
-    await sql`insert into brands (project_id, id, brand, address, contact, cockpits, created_at)
-      select project_id, 'brd_older', brand, address, contact, cockpits, created_at - interval '1 day'
-      from brands where project_id = 'proj_file'`.execute(db)
-    for (const statement of migration?.statements ?? []) await sql.raw(statement).execute(db)
-
-    expect(await brandsOf('proj_file')).toEqual([{ id: 'brd_file' }])
-    expect(await brandsOf('proj_twice')).toHaveLength(1)
   })
 })

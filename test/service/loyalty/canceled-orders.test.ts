@@ -1,8 +1,6 @@
 /** Points of a canceled order. */
 import { expect, test } from 'vitest'
 import { startDueCardsJob } from '../../../src/service/loyalty/due-points.ts'
-import { sql } from '../../../src/service/database/kysely.ts'
-import { pendingByOrder } from '../../../src/service/database/migrations/loyalty.ts'
 import { createLog } from '../../../src/service/log.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onBothStores } from '../../support/stores.ts'
@@ -195,31 +193,6 @@ onBothStores('a canceled order', (open) => {
     expect([...credited, ...canceled]).toEqual(orders.map(() => 35))
     expect(await balanceOf(shop)).toBe(credited.length * 35)
     await expectConsistentLedger(shop.store)
-  })
-
-  test('drops the pending points of an earlier release', async () => {
-    const { shop, backEnd } = await shopWith({
-      earning_rules: [{ ...perEuro, pending_points }, fixed('later', 20, { pending_points })],
-    })
-    await backEnd.pay('order-1')
-    await backEnd.pay('order-2')
-    const { store } = shop
-    await store.db.updateTable('pending_points').set({ available_at: '2999-01-01T00:00:00.000Z' }).execute()
-    await store.db
-      .updateTable('orders')
-      .set({ status: 'CANCELED' })
-      .where('source_id', '=', 'order-1')
-      .execute()
-
-    for (const statement of pendingByOrder.statements.slice(1)) await sql.raw(statement).execute(store.db)
-
-    const remaining = await store.db.selectFrom('pending_points').selectAll().execute()
-    expect(remaining.map(({ points }) => points).sort()).toEqual([20, 35])
-    expect((await canceledOn(shop)).sort()).toEqual([20, 35])
-    expect((await activityOf(shop)).at(-1)).toMatchObject({ available_at: '2999-01-01T00:00:00.000Z' })
-    await backEnd.pay('order-3')
-    const { body } = await backEnd.get('/v1/loyalties/members/ADA/activity?limit=50')
-    expect(body.data).toHaveLength(3 * 3 + 2)
   })
 
   test('leaves nothing pending when it is paid and canceled concurrently', async () => {

@@ -1,10 +1,9 @@
 /** Tiers of a campaign neither overlap nor share a name, however they are created. */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CatalogueError, loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
-import { migrate, migrations } from '../../../src/service/database/migrate.ts'
 import { codeOf } from '../../../src/service/database/retry.ts'
-import { openStore, type Store } from '../../../src/service/database/store.ts'
+import type { Store } from '../../../src/service/database/store.ts'
 import { waitForBlockedTransaction } from '../../support/locks.ts'
 import { onBothStores, onPostgres } from '../../support/stores.ts'
 import { catalogueOf } from './support/earning-shop.ts'
@@ -149,38 +148,5 @@ onBothStores('the database', (open) => {
     expect(await insert('Backwards', 9, 0)).toBe('23514')
     expect(await insert('Silver', 0, 99)).toBe('')
     expect(await insert('Most', 200, Number.MAX_SAFE_INTEGER)).toBe('')
-  })
-})
-
-describe('an older store', () => {
-  const before = migrations.slice(
-    0,
-    migrations.findIndex(({ name }) => name === '0028-tier-ranges'),
-  )
-
-  test('keeps its conflicting tiers and accepts no new ones', async () => {
-    const store = await openStore({ migrations: before })
-    await sql`insert into projects (project_id, name, currency, auth, expose_turnover, created_at)
-      values ('proj_shop', 'Shop', 'EUR', 'keys-and-bearer', false, now())`.execute(store.db)
-    await sql`insert into campaigns
-      (project_id, id, created_at, name, campaign_type, type, active, time_zone, metadata)
-      values ('proj_shop', 'camp_club', now(), 'Club', 'LOYALTY_PROGRAM', 'STATIC', true, 'UTC', '{}')`.execute(
-      store.db,
-    )
-    await insertTier(store.db, 'lty_a', 'Gold', 0, 100)
-    await insertTier(store.db, 'lty_b', 'Silver', 50, 150)
-    await insertTier(store.db, 'lty_c', 'Gold', 200, 300)
-
-    await migrate(store.db)
-
-    expect(await tiersIn(store)).toEqual(['Gold 0-100', 'Silver 50-150', 'Gold 200-300'])
-    const exempt = await store.db
-      .selectFrom('loyalty_tiers')
-      .select('id')
-      .where('exempt', '=', true)
-      .execute()
-    expect(exempt.map(({ id }) => id).sort()).toEqual(['lty_b', 'lty_c'])
-    await expect(insertTier(store.db, 'lty_d', 'Bronze', 90, 95)).rejects.toMatchObject({ code: '23P01' })
-    await store.close()
   })
 })

@@ -1,9 +1,6 @@
 /** Limits of rules that are assigned to a campaign. They count all redemptions of the campaign. */
 import { beforeEach, expect, test } from 'vitest'
 import { explainOffer } from '../../../src/service/eligibility/explain.ts'
-import { sql } from '../../../src/service/database/kysely.ts'
-import { migrate } from '../../../src/service/database/migrate.ts'
-import { campaignCounts } from '../../../src/service/database/migrations/redemptions.ts'
 import { findProject } from '../../../src/service/auth/caller.ts'
 import type { Reply, Shop } from '../../support/service.ts'
 import { startShopForTest } from '../../support/service.ts'
@@ -163,31 +160,6 @@ onPostgres('a limit on a campaign', (open) => {
     expect(chosen).toHaveLength(3)
     expect(chosen.filter((id: string) => /^(promo|stack)_/.test(id))).toEqual(['stack_both'])
     expect(chosen.filter((id: string) => id.startsWith('B'))).toHaveLength(2)
-  })
-
-  test('counts redemptions and holds from before the migration', async () => {
-    const { db } = shop.store
-    await redeemEach([code('A1'), code('B1'), tier('promo_1')], ada)
-    await redeemEach([code('A2'), code('T1')], ben)
-    const cleo = { customer: { source_id: 'cleo' } }
-    await backEnd.redeem([{ object: 'promotion_stack', id: 'stack_both' }, code('B3')], cleo)
-    const { body } = await backEnd.redeem([code('T2'), code('OWN1')], ben)
-    await backEnd.rollBack(body.parent_redemption.id)
-    await backEnd.validate([code('B2'), tier('promo_2')], { ...ben, ...session('register-1') })
-    const readHolds = () =>
-      db
-        .selectFrom('session_holds')
-        .select(['related_object_id', 'campaign_id'])
-        .orderBy('campaign_id')
-        .execute()
-    const before = { ...(await stateOf(shop)), holds: await readHolds() }
-
-    await sql`delete from redemption_counts where related_object_id like 'camp_%'`.execute(db)
-    await sql`alter table session_holds drop column campaign_id`.execute(db)
-    await sql`delete from perkit_migrations where name = ${campaignCounts.name}`.execute(db)
-    await migrate(db)
-
-    expect({ ...(await stateOf(shop)), holds: await readHolds() }).toEqual(before)
   })
 
   test('is explained by perkit why', async () => {

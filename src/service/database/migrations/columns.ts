@@ -13,7 +13,8 @@ export const recurring = `
   start_date timestamptz,
   expiration_date timestamptz,
   validity_timeframe jsonb,
-  validity_day_of_week integer[]`
+  validity_day_of_week integer[],
+  validity_hours jsonb`
 
 /**
  * Columns for finding what is valid now. The first timeframe starts at the start date, so a timeframe requires a start

@@ -23,7 +23,6 @@ import { createLog } from '../../../../src/service/log.ts'
 import * as duePoints from '../../../../src/service/loyalty/due-points.ts'
 import { lockRules } from '../../../../src/service/loyalty/earning-rules.ts'
 import * as ledger from '../../../../src/service/loyalty/ledger-queries.ts'
-import { endExemptions } from '../../../../src/service/loyalty/loyalty-tiers.ts'
 import * as memberTiers from '../../../../src/service/loyalty/member-tiers.ts'
 import { findOffer } from '../../../../src/service/loyalty/reward-assignments.ts'
 import * as rewards from '../../../../src/service/loyalty/rewards.ts'
@@ -235,11 +234,7 @@ async function rareStatements(store: Store) {
   await timedPoints.removeDuePoints(db, project_id, card, now, 1)
   await timedPoints.expiredPoints(db, project_id, card, now)
   await lockRules(db, project_id, ['ern'])
-  await ledger.additionsByReference(db, project_id, ['ref'])
-  await ledger.usedTransferIds(db, project_id, ['transfer'])
-  const debit = { type: 'POINTS_TRANSFER_OUT', points: 1, now } as const
-  await ledger.debitLedger(db, project_id, { id: card, campaign_id: null }, debit)
-  await endExemptions(db, project_id)
+  await additionsByReference(db, project_id, ['ref'])
   await memberTiers.pointsEarned(db, project_id, card, now)
   await memberTiers.hasBeenIn(db, project_id, [card], 'ltr')
   await memberTiers.saveTierPlace(db, project_id, card, undefined, now)

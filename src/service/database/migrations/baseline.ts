@@ -1,0 +1,12 @@
+import { campaigns } from './campaigns.ts'
+import { jobs } from './jobs.ts'
+import { loyalty } from './loyalty.ts'
+import { projects } from './projects.ts'
+import { redemptions } from './redemptions.ts'
+import { shop } from './shop.ts'
+
+/** All tables of the first release. A table comes after those that it references. */
+export const baseline = {
+  name: '0001-baseline',
+  statements: [...projects, ...shop, ...campaigns, ...loyalty, ...redemptions, ...jobs],
+}

@@ -1,5 +1,5 @@
 import { brandIdOf } from '../brands/queries.ts'
-import { refoldCodes } from '../database/code-lookup.ts'
+import { hasOutdatedKeys, refoldCodes, vouchersByKey } from '../database/code-lookup.ts'
 import { sql } from '../database/kysely.ts'
 import { recordChange } from '../database/project-versions.ts'
 import { codeOf } from '../database/retry.ts'
@@ -48,14 +48,23 @@ export async function loadCatalogue(
   }
   const { plans, faults, warnings } = planCatalogue(catalogue, () => noExistingIds)
   rejectIfFaulty([...faults, ...(await unsupportedZones(store, plans))])
-  if (!options.dryRun) await refoldCodes(store.db, options.progress)
   for (const plan of plans) rejectIfFaulty(await codeCaseFaults(store.db, plan))
+
+  const resolve = async (tx: Db) => {
+    const resolved = await resolvePlans(tx, catalogue, plans)
+    rejectIfFaulty(resolved.faults)
+    return resolved
+  }
+  // Finishes an interrupted change of `case_sensitive_codes`, but not for a catalog that is then rejected.
+  if (!options.dryRun && (await hasOutdatedKeys(store.db))) {
+    await store.transaction(resolve)
+    await refoldCodes(store.db, options.progress)
+  }
 
   const load = async (tx: Db) => {
     await lockProjects(tx, plans)
     for (const plan of plans) await markForRefolding(tx, plan)
-    const resolved = await resolvePlans(tx, catalogue, plans)
-    rejectIfFaulty(resolved.faults)
+    const resolved = await resolve(tx)
     const result: DryRunRollback['result'] = { changes: [], missing: [], unchanged: 0 }
     for (const plan of resolved.plans) {
       const written = await writePlan(tx, plan, now, options.progress ?? noProgress)
@@ -183,6 +192,9 @@ export async function readExistingIds(tx: Db, { project_id, entries }: Plan): Pr
         where project_id = ${project_id} and ${sql.ref(field)} in (${sql.join(chunk)})`.execute(tx)
       for (const { id, value } of rows) ids.set(JSON.stringify([kind, field, value]), id)
     }
+    if (field !== 'folded_code' || values.length === 0 || !(await hasOutdatedKeys(tx, project_id))) continue
+    for (const [value, id] of await vouchersByKey(tx, project_id, new Set(values)))
+      ids.set(JSON.stringify([kind, field, value]), id)
   }
   for (const { id, campaign_id, name } of await storedTiers(tx, project_id))
     ids.set(JSON.stringify(['loyalty_tiers', 'name', tierKey(campaign_id, name)]), id)

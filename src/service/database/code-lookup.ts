@@ -51,6 +51,30 @@ export function resolveAmong<Row extends Named & { folded_code: string | null }>
   return resolveByIdOrCode(rows.filter(matchesName), name)
 }
 
+/** Returns whether the lookup keys of this project, or of any, have yet to be updated. */
+export async function hasOutdatedKeys(db: Db, project_id?: string): Promise<boolean> {
+  const outdated = await db
+    .selectFrom('projects')
+    .select('project_id')
+    .where('refold_codes', '=', true)
+    .$if(project_id !== undefined, (query) => query.where('project_id', '=', project_id ?? ''))
+    .executeTakeFirst()
+  return outdated !== undefined
+}
+
+/** Returns the ids of the vouchers whose codes have these lookup keys. Reads all vouchers, because stored keys are outdated. */
+export async function vouchersByKey(
+  db: Db,
+  project_id: string,
+  keys: ReadonlySet<unknown>,
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for await (const vouchers of voucherBatches(db, project_id))
+    for (const { id, code } of vouchers)
+      for (const key of codeKeys(code)) if (keys.has(key) && !ids.has(key)) ids.set(key, id)
+  return ids
+}
+
 /**
  * Updates the lookup keys of the projects with `refold_codes`. The update can be interrupted and run again. Until it is
  * done, only the exact code is certain to find a voucher. If two codes have the same key, only one voucher gets it.

@@ -128,6 +128,30 @@ onPostgres('a project with case_sensitive_codes', (open) => {
     expect((await load({})).changes).toEqual([])
   })
 
+  test('keeps an interrupted change unfinished if the next catalog is rejected', async () => {
+    const { shop, post, enable, load } = await start({ case_sensitive_codes: true })
+    await post(coupons, { code: 'SALE' })
+    const { db } = shop.store
+    // The state after the transaction that changes the setting.
+    await db.updateTable('projects').set({ case_sensitive_codes: false, refold_codes: true }).execute()
+    const keys = () => db.selectFrom('vouchers').select(['id', 'folded_code']).orderBy('id').execute()
+    const before = await keys()
+    const equal = {
+      id: 'camp_equal',
+      name: 'Equal',
+      campaign_type: 'DISCOUNT_COUPONS',
+      vouchers: [{ code: 'sale', discount: amountOff(1) }],
+    }
+
+    await expect(load({ campaigns: [...(project?.campaigns ?? []), equal] })).rejects.toThrow(
+      /must differ from the code of v_/,
+    )
+    expect(await keys()).toEqual(before)
+
+    await load({})
+    expect(await enable('sale')).toBe('SALE')
+  })
+
   test('keeps codes of an older release, and finds the exact match or else the oldest voucher', async () => {
     const { shop, post, enable } = await start()
     await post(coupons, { code: 'SALE' })

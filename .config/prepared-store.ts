@@ -10,6 +10,7 @@ import { singleConnectionPool } from '../src/service/database/single-connection-
 import { Kysely, PostgresDialect } from '../src/service/database/kysely.ts'
 import { migrate } from '../src/service/database/migrate.ts'
 import { preparedFile } from '../src/service/database/embedded.ts'
+import type { Tables } from '../src/service/database/tables.ts'
 import { root } from './run.ts'
 
 /** The cached database is reused while this file and PGlite stay the same. Its name contains the version of the schema. */
@@ -36,7 +37,8 @@ const smallLog = ['--wal-segsize=1', '--set=max_wal_size=1GB', '--set=min_wal_si
 
 async function createDatabase() {
   const database = await PGlite.create({ initDbStartParams: smallLog })
-  await migrate(new Kysely({ dialect: new PostgresDialect({ pool: singleConnectionPool(database) }) }))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: singleConnectionPool(database) }) })
+  await migrate({ kind: 'embedded', db })
   // Deletes old log segments, which PostgreSQL otherwise keeps for reuse.
   await database.exec('set wal_recycle = off; checkpoint')
   const dump = await database.dumpDataDir('none')

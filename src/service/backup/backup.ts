@@ -64,7 +64,8 @@ async function writeTable(tx: Tx, table: Table, expected: CountedTable, folder: 
 
 async function appliedMigrations(tx: Tx) {
   const { rows } = await sql<{ name: string }>`
-    select name from ${sql.table(migrationList)} order by name collate "C"`.execute(tx)
+    select name from ${sql.table(migrationList)}
+    where finished_at is not null order by name collate "C"`.execute(tx)
   return rows.map(({ name }) => name)
 }
 
@@ -103,12 +104,18 @@ export function migrationsOf(contents: Contents) {
  * Restores a verified backup into an empty store with the same schema version ({@link migrationsOf}). Later migrations
  * run after the rows are restored, so that they also migrate the rows.
  */
-export async function restore(store: Store, folder: string, { tables }: Contents, progress: Progress) {
+export async function restore(
+  store: Store,
+  folder: string,
+  { tables }: Contents,
+  progress: Progress,
+  wanted = migrations,
+) {
   await requireEmpty(store.db)
   await inOneSession(store, (tx) =>
     fill(tx, tables, ({ name }) => linesOfBackup(folder, name, tables), progress),
   )
-  await migrate(store.db)
+  await migrate(store, { wanted, progress })
   await refoldCodes(store.db, progress)
   await sql`analyze`.execute(store.db)
 }

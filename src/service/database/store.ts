@@ -3,7 +3,9 @@ import { refoldCodes } from './code-lookup.ts'
 import { watchDiskSpace } from './disk-space.ts'
 import { embeddedPool, inMemory } from './embedded.ts'
 import { Kysely, PostgresDialect, sql } from './kysely.ts'
-import { migrate, type Migration } from './migrate.ts'
+import { requireMigrated } from './applied-migrations.ts'
+import { migrate, migrations as allMigrations } from './migrate.ts'
+import type { Migration } from './migration.ts'
 import { postgresqlPool, type Connections, type Pool, type PoolOptions } from './postgresql.ts'
 import { transactionsOn } from './retry.ts'
 import { sharedPool, shareStore } from './shared-store.ts'
@@ -34,52 +36,49 @@ export interface StoreOptions extends PoolOptions {
   data?: string | undefined
   /** The migrations to run; all of them by default. */
   migrations?: readonly Migration[] | undefined
+  /** What to do if the store lacks migrations: by default, migrate it. */
+  whenOutdated?: 'migrate' | 'reject' | 'accept' | undefined
   /** Whether commands can use this embedded store while it is open. */
   share?: boolean | undefined
   /** Whether to use an embedded store through the service that has opened it, if there is one. */
   useShared?: boolean | undefined
   /** Called for each migration, and while lookup keys are updated. */
   progress?: Progress | undefined
+  /** Called if the store was migrated by a newer version, or is being migrated by another process. */
+  notify?: ((message: string) => void) | undefined
 }
 
-/** Opens a store and migrates its tables. @throws Error if the folder is in use or the server cannot be reached. */
+/**
+ * Opens a store and migrates its tables. @throws Error if the folder is in use, the server cannot be reached, or the
+ * tables are too new for this version.
+ */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { databaseUrl, data = inMemory, connectionTimeoutMs, migrations, progress } = options
+  const { databaseUrl, data = inMemory, connectionTimeoutMs, migrations, progress, notify } = options
+  const { whenOutdated = 'migrate' } = options
   const isFolder = !databaseUrl && data !== inMemory
   const shared = isFolder && options.useShared ? await sharedPool(data) : undefined
   const pool = databaseUrl
     ? await postgresqlPool(databaseUrl, options)
     : (shared ??
       (await embeddedPool(data, { timeoutMs: connectionTimeoutMs, bare: migrations !== undefined })))
-  const store = storeOn(pool, databaseUrl ? 'postgresql' : 'embedded')
+  const space = watchDiskSpace(pool)
+  const kind = databaseUrl ? 'postgresql' : 'embedded'
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: space.pool }) })
   let unshare: (() => Promise<void>) | undefined
 
   try {
     // The service has migrated a shared store.
-    if (!shared) await migrate(store.db, migrations, progress)
-    if (!shared && !migrations) await refoldCodes(store.db, progress)
+    if (!shared && whenOutdated === 'migrate') {
+      await migrate({ kind, db }, { wanted: migrations, progress, notify })
+      if (!migrations) await refoldCodes(db, progress)
+    }
+    if (!shared && whenOutdated === 'reject') await requireMigrated(db, allMigrations, notify)
     if (isFolder && options.share) unshare = await shareStore(pool, data)
   } catch (error) {
     await pool.end()
     throw error
   }
 
-  return {
-    ...store,
-    async close() {
-      await unshare?.()
-      await store.close()
-    },
-  }
-}
-
-/** Opens a read replica of a PostgreSQL store. It connects with the first query, so it may be unavailable. */
-export const openReplica = async (databaseUrl: string, options: PoolOptions): Promise<Store> =>
-  storeOn(await postgresqlPool(databaseUrl, options), 'postgresql')
-
-function storeOn(pool: Pool, kind: Store['kind']): Store {
-  const space = watchDiskSpace(pool)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: space.pool }) })
   return {
     kind,
     db,

@@ -66,7 +66,7 @@ test('reports each migration of a store', async () => {
   const open = () => openStore({ databaseUrl, progress: (task, table) => reported.push(`${task} ${table}`) })
 
   await (await open()).close()
-  expect(reported).toEqual(migrations.map(({ name }) => `migrating the store (${name})`))
+  expect(reported).toEqual(migrations.map(({ name }) => `migrating the store (${name}, expand)`))
   await (await open()).close()
   expect(reported.length).toBe(migrations.length)
 })

@@ -25,10 +25,10 @@ test('rolls back a failed migration, which can be retried', async () => {
   const store = await openStore({ databaseUrl: await emptyDatabase() })
   onTestFinished(() => store.close())
   const name = '9999-test'
-  const broken = { name, statements: ['create table half (id text)', 'select nonsense'] }
+  const broken = { name, expand: ['create table half (id text)', 'select nonsense'] }
 
-  await expect(migrate(store.db, [broken])).rejects.toThrow()
-  await migrate(store.db, [{ name, statements: ['create table half (id text)'] }])
+  await expect(migrate(store, { wanted: [broken] })).rejects.toThrow()
+  await migrate(store, { wanted: [{ name, expand: ['create table half (id text)'] }] })
 
   const { rows } = await sql`select * from half`.execute(store.db)
   expect(rows).toEqual([])

@@ -1,3 +1,4 @@
+import type { Migration } from '../migration.ts'
 import { campaigns } from './campaigns.ts'
 import { jobs } from './jobs.ts'
 import { loyalty } from './loyalty.ts'
@@ -6,7 +7,7 @@ import { redemptions } from './redemptions.ts'
 import { shop } from './shop.ts'
 
 /** All tables of the first release. A table comes after those that it references. */
-export const baseline = {
+export const baseline: Migration = {
   name: '0001-baseline',
-  statements: [...projects, ...shop, ...campaigns, ...loyalty, ...redemptions, ...jobs],
+  expand: [...projects, ...shop, ...campaigns, ...loyalty, ...redemptions, ...jobs],
 }

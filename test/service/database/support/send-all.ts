@@ -177,7 +177,7 @@ async function rareStatements(store: Store) {
   const log = createLog(undefined, 'silent')
   const card = 'v_card_ada'
 
-  await migrate(db)
+  await migrate(store)
   await originsOf(db, project_id)
   await refuseDemoKeys(db, '0.0.0.0')
   for (const kind of keyKinds) {

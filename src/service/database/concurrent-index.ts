@@ -1,0 +1,67 @@
+/** Creates an index while requests write to its table. */
+import { sql } from './kysely.ts'
+import type { Index, MigrationTarget } from './migration.ts'
+import { conflicts, retrying } from './retry.ts'
+import type { Db } from './tables.ts'
+
+/** `record` marks the step as done and returns false if it already was. */
+export async function createIndex(
+  { kind, db }: MigrationTarget,
+  { name, unique, on }: Index,
+  record: (tx: Db) => Promise<boolean>,
+): Promise<void> {
+  const what = unique ? 'unique index' : 'index'
+  if (kind === 'embedded') {
+    // No request waits, because an embedded store serves none until it is migrated.
+    await db.transaction().execute(async (tx) => {
+      if (await record(tx)) await sql.raw(`create ${what} ${name} on ${on}`).execute(tx)
+    })
+    return
+  }
+
+  await retrying(conflicts, async () => {
+    if ((await stateOf(db, name)) === 'invalid') await waitForBuilder(db, name)
+    const state = await stateOf(db, name)
+    if (state === 'valid') return
+    // An interrupted build leaves an index that is maintained but never used.
+    if (state === 'invalid') await withoutTimeout(db, `drop index concurrently if exists ${name}`)
+    await withoutTimeout(db, `create ${what} concurrently ${name} on ${on}`)
+  })
+  await record(db)
+}
+
+async function stateOf(db: Db, name: string): Promise<'valid' | 'invalid' | undefined> {
+  const { rows } = await sql<{ valid: boolean }>`
+    select indisvalid as valid from pg_index where indexrelid = to_regclass(${name})`.execute(db)
+  const [row] = rows
+  return row && (row.valid ? 'valid' : 'invalid')
+}
+
+/** If the process is killed, the server continues to build the index. Building it locks the table against this lock. */
+async function waitForBuilder(db: MigrationTarget['db'], name: string) {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    const { rows } = await sql<{ name: string }>`
+      select indrelid::regclass::text as name from pg_index where indexrelid = to_regclass(${name})`.execute(
+      tx,
+    )
+    for (const table of rows)
+      await sql.raw(`lock table ${table.name} in share update exclusive mode`).execute(tx)
+  })
+}
+
+/** Runs a statement that cannot be part of a transaction and can take longer than a regular one. */
+async function withoutTimeout(db: MigrationTarget['db'], statement: string) {
+  await db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(connection)
+    const [{ statement_timeout } = { statement_timeout: '0' }] = rows
+    // Behind a pooler, `set` would change a connection that others share. Those have no timeout outside transactions.
+    const hasTimeout = statement_timeout !== '0'
+    if (hasTimeout) await sql`set statement_timeout = 0`.execute(connection)
+    try {
+      await sql.raw(statement).execute(connection)
+    } finally {
+      if (hasTimeout) await sql.raw(`set statement_timeout = '${statement_timeout}'`).execute(connection)
+    }
+  })
+}

@@ -40,9 +40,10 @@ export interface StartedService extends RunningService {
  * nothing open.
  */
 export async function startService(options: StartOptions = {}): Promise<StartedService> {
-  const { databaseUrl, data, log = createLog(), progress = progressIn(log) } = options
+  const { databaseUrl, data, whenOutdated, log = createLog(), progress = progressIn(log) } = options
   log.info(databaseUrl === undefined ? { data } : {}, 'opening the store')
-  const store = await openStore({ ...options, progress, share: true })
+  const notify = (message: string) => log.warn(message)
+  const store = await openStore({ ...options, whenOutdated, progress, notify, share: true })
   const replica =
     options.replicaUrl === undefined ? undefined : await openReplica(options.replicaUrl, options)
   try {

@@ -4,7 +4,8 @@ import type { Command, Terminal } from './command.ts'
 import { importCommand } from './import-command.ts'
 import { initCommand } from './init-command.ts'
 import { keys } from './keys-command.ts'
-import { runOneOf } from './run-one-of.ts'
+import { migrateCommand } from './migrate-command.ts'
+import { missingPackages, readManifest } from './packages.ts'
 import { serveCommand } from './serve-command.ts'
 import { why } from './why-command.ts'
 import { backupCommand, exportCommand, moveCommand, restoreCommand } from './store-commands.ts'
@@ -13,6 +14,7 @@ const commands = new Map<string, Command>(
   Object.entries({
     init: initCommand,
     serve: serveCommand,
+    migrate: migrateCommand,
     load,
     check,
     diff,

@@ -29,6 +29,7 @@ export interface CommandOptions extends Partial<DatabaseOptions> {
   host: string
   data: string
   catalogue?: string
+  whenOutdated?: 'reject'
   allowDemoKeys: boolean
   trustProxy: boolean
   publicUrl?: string
@@ -73,6 +74,11 @@ export const serveFlags = {
     argument: 'FILE',
     env: 'PERKIT_CATALOGUE',
     help: 'catalog file to load at startup',
+  },
+  'no-migrate': {
+    kind: onOrOff,
+    env: 'PERKIT_NO_MIGRATE',
+    help: 'do not migrate the store, and fail if it lacks migrations; run "perkit migrate" before',
   },
   'allow-demo-keys': {
     kind: onOrOff,
@@ -238,6 +244,7 @@ export function readOptions(args: readonly string[], env: Environment): CommandO
     }),
     ...(catalogue !== undefined && { catalogue }),
     ...(publicUrl !== undefined && { publicUrl }),
+    ...(option('no-migrate') && { whenOutdated: 'reject' }),
     allowDemoKeys: option('allow-demo-keys') ?? false,
     trustProxy: option('trust-proxy') ?? false,
     ...(metricsPort !== undefined && { metrics: { port: metricsPort, host: option('metrics-host') } }),

@@ -62,7 +62,8 @@ export const restoreCommand: Command = {
     const chosen = chosenStore(flags.data, terminal.env)
     const { checkBackup, restore, migrationsOf } = await import('../backup/backup.ts')
     const contents = await checkBackup(folder, terminal.progress)
-    await withStore({ ...chosen, migrations: migrationsOf(contents), progress: terminal.progress }, (store) =>
+    const empty = { ...chosen, whenOutdated: 'migrate', migrations: migrationsOf(contents) } as const
+    await withStore({ ...empty, progress: terminal.progress }, (store) =>
       restore(store, folder, contents, terminal.progress),
     )
     const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0)

@@ -28,13 +28,17 @@ interface ChosenStore {
 }
 
 /** @throws UsageError for a store in memory, which would be lost when the command ends. */
-export function chosenStore(data: string | undefined, env: Environment): ChosenStore {
+export function chosenStore(
+  data: string | undefined,
+  env: Environment,
+): { databaseUrl?: string; data: string; whenOutdated?: 'reject' } {
   const databaseUrl = data === undefined ? chosenDatabase(env) : undefined
   const folder = data ?? (env.PERKIT_DATA || dataFolder)
-  if (databaseUrl !== undefined) return { databaseUrl, prepared: chosenPrepared(env), data: folder }
+  const whenOutdated = env.PERKIT_NO_MIGRATE === '1' && ({ whenOutdated: 'reject' } as const)
+  if (databaseUrl !== undefined) return { databaseUrl, prepared: chosenPrepared(env), data: folder, ...whenOutdated }
   if (folder === 'memory')
     throw new UsageError('A store in memory is lost when the command ends. Set a folder with --data.')
-  return { data: folder }
+  return { data: folder, ...whenOutdated }
 }
 
 /** Returns undefined if no database is set. @throws UsageError for an invalid URL. */
@@ -63,23 +67,12 @@ export function requireStore({ databaseUrl, data }: { databaseUrl?: string; data
 
 export async function withStore<T>(options: StoreOptions, work: (store: Store) => Promise<T>): Promise<T> {
   const { openStore } = await import('../database/store.ts')
-  const store = await openStore(options).catch((error: unknown) => {
-    throw withExplanation(error)
-  })
+  const store = await openStore(options)
   try {
     return await work(store)
   } finally {
     await store.close()
   }
-}
-
-const tableExists = '42P07'
-
-function withExplanation(error: unknown) {
-  if (!(error instanceof Error && 'code' in error && error.code === tableExists)) return error
-  return new Error('This database already contains other tables. Use a separate database for Perkit.', {
-    cause: error,
-  })
 }
 
 /**

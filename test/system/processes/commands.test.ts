@@ -89,6 +89,7 @@ test('prints help for every command', async () => {
   expect(names).toEqual([
     'init',
     'serve',
+    'migrate',
     'load',
     'check',
     'diff',

@@ -25,6 +25,8 @@ const kinds: Record<string, Kind> = {
   sweeps: script('test/soak/sweeps/run.ts'),
   /** Concurrent checkouts, kills, others' cards and a pooler, on real processes. `[checkouts | kills | cards | pooled]` */
   stress: script('test/soak/stress/run.ts'),
+  /** Kills the leader of two PostgreSQL servers under load. Needs Patroni, etcd and HAProxy. */
+  failover: script('test/soak/failover/run.ts'),
   /** A migration of a store in use, and kills at every step. `[--ledger N] [--cards N] [--rate N]` */
   migration: script('test/soak/migration/run.ts'),
   /** Planted faults that the tests must detect. `[AREA …]` */

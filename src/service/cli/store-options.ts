@@ -25,17 +25,16 @@ interface ChosenStore {
   databaseUrl?: string
   prepared?: boolean
   data: string
+  whenOutdated?: 'reject'
 }
 
 /** @throws UsageError for a store in memory, which would be lost when the command ends. */
-export function chosenStore(
-  data: string | undefined,
-  env: Environment,
-): { databaseUrl?: string; data: string; whenOutdated?: 'reject' } {
+export function chosenStore(data: string | undefined, env: Environment): ChosenStore {
   const databaseUrl = data === undefined ? chosenDatabase(env) : undefined
   const folder = data ?? (env.PERKIT_DATA || dataFolder)
   const whenOutdated = env.PERKIT_NO_MIGRATE === '1' && ({ whenOutdated: 'reject' } as const)
-  if (databaseUrl !== undefined) return { databaseUrl, prepared: chosenPrepared(env), data: folder, ...whenOutdated }
+  if (databaseUrl !== undefined)
+    return { databaseUrl, prepared: chosenPrepared(env), data: folder, ...whenOutdated }
   if (folder === 'memory')
     throw new UsageError('A store in memory is lost when the command ends. Set a folder with --data.')
   return { data: folder, ...whenOutdated }

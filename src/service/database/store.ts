@@ -61,24 +61,38 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ? await postgresqlPool(databaseUrl, options)
     : (shared ??
       (await embeddedPool(data, { timeoutMs: connectionTimeoutMs, bare: migrations !== undefined })))
-  const space = watchDiskSpace(pool)
-  const kind = databaseUrl ? 'postgresql' : 'embedded'
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: space.pool }) })
+  const store = storeOn(pool, databaseUrl ? 'postgresql' : 'embedded')
   let unshare: (() => Promise<void>) | undefined
 
   try {
     // The service has migrated a shared store.
     if (!shared && whenOutdated === 'migrate') {
-      await migrate({ kind, db }, { wanted: migrations, progress, notify })
-      if (!migrations) await refoldCodes(db, progress)
+      await migrate(store, { wanted: migrations, progress, notify })
+      if (!migrations) await refoldCodes(store.db, progress)
     }
-    if (!shared && whenOutdated === 'reject') await requireMigrated(db, allMigrations, notify)
+    if (!shared && whenOutdated === 'reject') await requireMigrated(store.db, allMigrations, notify)
     if (isFolder && options.share) unshare = await shareStore(pool, data)
   } catch (error) {
     await pool.end()
     throw error
   }
 
+  return {
+    ...store,
+    async close() {
+      await unshare?.()
+      await store.close()
+    },
+  }
+}
+
+/** Opens a read replica of a PostgreSQL store. It connects with the first query, so it may be unavailable. */
+export const openReplica = async (databaseUrl: string, options: PoolOptions): Promise<Store> =>
+  storeOn(await postgresqlPool(databaseUrl, options), 'postgresql')
+
+function storeOn(pool: Pool, kind: Store['kind']): Store {
+  const space = watchDiskSpace(pool)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: space.pool }) })
   return {
     kind,
     db,

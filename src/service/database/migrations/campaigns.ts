@@ -102,6 +102,8 @@ export const campaigns: readonly string[] = [
     expiration_rules jsonb,
     redemption_quantity integer,
     redeemed_quantity bigint not null default 0,
+    -- A redemption in one statement checks that its voucher has not been held since it was read.
+    times_held bigint not null default 0,
     redeemed_points bigint not null default 0,
     expired_points bigint not null default 0,
     has_expiring boolean not null default false,

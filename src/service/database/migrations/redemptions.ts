@@ -109,9 +109,3 @@ export const redemptions: readonly string[] = [
   `create unique index points_additions_named
     on voucher_transactions (project_id, source_id) where type = 'POINTS_ADDITION'`,
 ]
-
-/** A redemption in one statement checks that its voucher has not been held since it was read. */
-export const timesHeld = {
-  name: '0032-times-held',
-  statements: [`alter table vouchers add column times_held bigint not null default 0`],
-}

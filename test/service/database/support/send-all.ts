@@ -234,7 +234,10 @@ async function rareStatements(store: Store) {
   await timedPoints.removeDuePoints(db, project_id, card, now, 1)
   await timedPoints.expiredPoints(db, project_id, card, now)
   await lockRules(db, project_id, ['ern'])
-  await additionsByReference(db, project_id, ['ref'])
+  await ledger.additionsByReference(db, project_id, ['ref'])
+  await ledger.usedTransferIds(db, project_id, ['transfer'])
+  const debit = { type: 'POINTS_TRANSFER_OUT', points: 1, now } as const
+  await ledger.debitLedger(db, project_id, { id: card, campaign_id: null }, debit)
   await memberTiers.pointsEarned(db, project_id, card, now)
   await memberTiers.hasBeenIn(db, project_id, [card], 'ltr')
   await memberTiers.saveTierPlace(db, project_id, card, undefined, now)

@@ -37,15 +37,12 @@ export interface OperationsRun {
   hotRows: readonly Measurement[]
 }
 
-async function measureOn(kind: Store['kind'], bare: Pool): Promise<Measurement[]> {
-  const { pool, record } = recording(bare)
-  const store = storeOn(kind, pool)
-  await migrate(store)
-  await loadCatalogue(store, catalogue)
-  const limits = { perAddress: Infinity, perKey: Infinity }
-  const log = createLog(undefined, 'silent')
-  const running = await listen(createService({ store, limits, log }), { port: 0 })
-  const measurements: Measurement[] = []
+/** Undefined if PostgreSQL is not installed. */
+export async function measureOperations(options: OperationsOptions): Promise<OperationsRun | undefined> {
+  const [before = 0] = loadavg()
+  const server = await startDatabaseServer()
+  if (!server) return undefined
+  const client = startWorker<LoadOptions, Load>('client.ts')
   try {
     const figures = await compareOperations(server, client, options)
     const hotRows = await compareHotRows(server, client, options)

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from '../database/kysely.ts'
+import { conflicts, retrying } from '../database/retry.ts'
 import type { Store } from '../database/store.ts'
 import type { Db, Tables } from '../database/tables.ts'
 
@@ -118,7 +119,7 @@ export class BufferedCounters {
     const all = this.#waiting
     this.#waiting = []
     this.#next = undefined
-    const written = this.#store.transaction((tx) => countOccurrences(tx, all))
+    const written = retrying(conflicts, () => countOccurrences(this.#store.db, all))
     this.#writing = written.catch(() => undefined)
     return written
   }

@@ -44,6 +44,11 @@ export const postgresqlUrl: FlagType<string> = {
   parse: (text) => (/^postgres(?:ql)?:\/\//.test(text) ? text : undefined),
 }
 
+export const extent: FlagType<'always' | 'sample'> = {
+  mustBe: 'always or sample',
+  parse: (text) => (text === 'always' || text === 'sample' ? text : undefined),
+}
+
 export const url: FlagType<string> = {
   mustBe: 'a URL without credentials, query or fragment, such as https://perks.example',
   parse(text) {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { type Command, UsageError, usageErrorOf, type Environment } from './command.ts'
 import {
   connections,
+  extent,
   limit,
   megabytes,
   onOrOff,
@@ -35,6 +36,7 @@ export interface CommandOptions extends Partial<DatabaseOptions> {
   publicUrl?: string
   limits: { perAddress: number; perKey: number }
   indexMemory: number
+  checkReplies: 'always' | 'sample'
   metrics?: { port: number; host: string }
 }
 
@@ -116,6 +118,13 @@ export const serveFlags = {
     env: 'PERKIT_INDEX_MEMORY',
     default: '1024',
     help: 'megabytes for promotions in memory; above it, the least recently used projects are dropped',
+  },
+  'check-replies': {
+    kind: extent,
+    argument: 'EXTENT',
+    env: 'PERKIT_CHECK_REPLIES',
+    default: 'sample',
+    help: 'replies to check before they are sent: "always" or "sample" (the first of each operation, then 1 %)',
   },
   'pool-size': {
     kind: connections,
@@ -249,6 +258,7 @@ export function readOptions(args: readonly string[], env: Environment): CommandO
     trustProxy: option('trust-proxy') ?? false,
     ...(metricsPort !== undefined && { metrics: { port: metricsPort, host: option('metrics-host') } }),
     indexMemory: option('index-memory'),
+    checkReplies: option('check-replies'),
     limits: { perAddress: option('limit-per-address'), perKey: option('limit-per-key') },
   }
 }

@@ -1,16 +1,16 @@
 /** Evaluates candidates in order until enough qualify. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { holdsOfOthers, usagesOf, withCampaigns } from '../redeemables/usage.ts'
 import { withHolds } from '../rules/availability.ts'
 import { type Position, comparePositions, mergeByPosition, positionOf } from './position.ts'
 import { passes } from './filters.ts'
 import { isRelated, missingDiscounted, reportableProducts } from './discounted-products.ts'
 import type { Logic } from '../rules/conditions/rule.ts'
 import { type Redeemable, named, withNames, freeProductsOf } from '../rules/redeemable.ts'
-import { evaluateRedeemable, usesHistory } from '../rules/evaluate-redeemable.ts'
+import { evaluateRedeemable } from '../rules/evaluate-redeemable.ts'
 import type { Evaluation } from '../rules/evaluation.ts'
 import type { Candidate, Qualified, QualificationContext } from './context.ts'
 import { declaredStacks, evaluateStack } from './stacks.ts'
+import { readUses } from './uses.ts'
 
 export interface Collected {
   qualified: Qualified[]
@@ -65,7 +65,7 @@ async function evaluateAll(batch: readonly Candidate[], context: QualificationCo
     parts.flatMap((redeemable) => freeProductsOf(redeemable)),
     namesMissing ? parts.flatMap((redeemable) => reportableProducts(redeemable)) : [],
   )
-  const { usages, held } = await usedSoFar(parts, context)
+  const { usages, held } = await readUses(context.db, context.project_id, parts, context.owner, situation.now)
   return wanted.flatMap((candidate) => {
     const { stack } = candidate
     if (stack) return evaluateStack({ ...candidate, stack }, context, usages, held) ?? []
@@ -82,7 +82,9 @@ async function evaluateAll(batch: readonly Candidate[], context: QualificationCo
       bundlesOptional: scenario.bundlesOptional === true,
     })
     const outcome = refuseWithoutEffect(evaluation, redeemable, context)
-    return qualifies(outcome, context) ? [{ ...candidate, redeemable, evaluation: outcome }] : []
+    return qualifies(outcome, context)
+      ? [{ ...candidate, declared: candidate.redeemable, redeemable, evaluation: outcome }]
+      : []
   })
 }
 
@@ -94,19 +96,6 @@ function isWanted(candidate: Candidate, context: QualificationContext) {
 }
 
 const partsOf = ({ redeemable, stack }: Candidate): readonly Redeemable[] => stack?.tiers ?? [redeemable]
-
-async function usedSoFar(
-  parts: readonly Redeemable[],
-  { db, project_id, situation, owner }: QualificationContext,
-) {
-  const counted = parts.filter(usesHistory)
-  const holdable = parts.filter(
-    (one) => one.limit !== null || one.type === 'GIFT_VOUCHER' || usesHistory(one),
-  )
-  const usages = await usagesOf(db, project_id, withCampaigns(counted), situation.customer?.id ?? null)
-  const held = await holdsOfOthers(db, project_id, withCampaigns(holdable), owner, situation.now)
-  return { usages, held }
-}
 
 /** Makes a redeemable unusable if none of the products that it discounts is in the cart. */
 function refuseWithoutEffect(

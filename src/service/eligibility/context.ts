@@ -63,6 +63,8 @@ export interface Candidate {
 
 export interface Qualified extends Candidate {
   evaluation: Evaluation
+  /** The redeemable without the holds of other sessions, and with all its conditions. */
+  declared: Redeemable
   /** For a stack, the evaluation of each tier. */
   applied?: readonly Applicable[]
 }

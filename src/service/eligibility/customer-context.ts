@@ -1,5 +1,6 @@
 /** Reads the current state of the customer in one query. All other data comes from the snapshot. */
 import type { Selectable } from 'kysely'
+import { type OfferOfCard, offersOfCard } from '../loyalty/reward-assignments.ts'
 import { pointLists } from '../vouchers/loyalty-cards.ts'
 import { columnsOf } from '../database/shared-columns.ts'
 import { validityColumns } from '../database/table-columns.ts'
@@ -18,6 +19,8 @@ export interface CustomerQuery {
   /** Null for a guest. Nothing is read in this case. */
   customer: CustomerName | null
   wallet: boolean
+  /** Ids of the rewards whose offers are read with the loyalty cards. */
+  rewards?: readonly string[]
   /** Ignores vouchers created at or after this time. */
   createdBefore: Date | null
 }
@@ -59,6 +62,8 @@ export interface HeldVoucher
     InJson<Pick<Selectable<Tables['vouchers']>, (typeof heldColumns)[number]>>,
     Pick<CardPoints, 'pending' | 'expiring'> {
   assignments: PackedAssignment[]
+  /** The requested rewards that a loyalty card's program offers. */
+  offers?: OfferOfCard[]
 }
 
 export const maxWallet = 1000
@@ -75,7 +80,7 @@ interface Row {
 
 export async function readCustomerContext(
   db: Db,
-  { project_id, customer: name, wallet: wantsWallet, createdBefore }: CustomerQuery,
+  { project_id, customer: name, wallet: wantsWallet, rewards = [], createdBefore }: CustomerQuery,
 ): Promise<CustomerContext> {
   if (!name) return emptyContext
   const { rows } = await sql<Row>`
@@ -84,7 +89,7 @@ export async function readCustomerContext(
         select coalesce(jsonb_agg(member.segment_id), '[]') from segment_members as member
         where member.project_id = customer.project_id and member.customer_id = customer.id
       ) as listed,
-      ${wantsWallet ? heldVouchers(createdBefore) : sql`'[]'::jsonb`} as wallet
+      ${wantsWallet ? heldVouchers(createdBefore, rewards) : sql`'[]'::jsonb`} as wallet
     from customers as customer
     where customer.project_id = ${project_id} and ${sql.ref(`customer.${name.field}`)} = ${name.value}`.execute(
     db,
@@ -96,7 +101,7 @@ export async function readCustomerContext(
 }
 
 /** The vouchers of `customer` in the surrounding query. */
-const heldVouchers = (createdBefore: Date | null) => sql`
+const heldVouchers = (createdBefore: Date | null, rewards: readonly string[]) => sql`
   (
     select coalesce(jsonb_agg(to_jsonb(held)), '[]') from (
       select ${columnsOf('voucher', heldColumns)}, ${pointLists}, (
@@ -107,6 +112,7 @@ const heldVouchers = (createdBefore: Date | null) => sql`
           and assignment.related_object_id = voucher.id
           and assignment.related_object_type = 'voucher'
       ) as assignments
+      ${rewards.length > 0 ? sql`, ${offersOfCard('voucher', rewards)}` : sql``}
       from vouchers as voucher
       where voucher.project_id = customer.project_id and voucher.holder_id = customer.id
         and ${createdBefore ? sql`voucher.created_at < ${createdBefore}` : sql`true`}

@@ -2,9 +2,9 @@
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
 import { type Caller, isGuest } from '../auth/caller.ts'
-import { holdsOfOthers, type SessionOwner, usagesOf, withCampaigns } from '../redeemables/usage.ts'
+import type { SessionOwner } from '../redeemables/usage.ts'
 import { withHolds } from '../rules/availability.ts'
-import { resolveCustomer, trackingId } from '../customers/shopper.ts'
+import { trackingId } from '../customers/shopper.ts'
 import type { DeclaredCategory } from '../database/sql-snippets.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
@@ -19,7 +19,6 @@ import { lockCampaigns, lockTiers, lockVouchers } from '../redeemables/locks.ts'
 import {
   type DeclaredStack,
   findRedeemables,
-  findStacks,
   readStackingRules,
   type RedeemableRef,
 } from '../redeemables/queries.ts'
@@ -32,6 +31,8 @@ import { priceOrder } from '../rules/pricing.ts'
 import { type Profile, unused } from '../rules/situation.ts'
 import type { Stacking } from '../rules/stack.ts'
 import type { RequestedRedeemable } from '../rules/stacking-rules.ts'
+import { customerOf, type Known, redeemablesOf, stackingSettingsOf, stacksOf } from './known.ts'
+import { readUses } from './uses.ts'
 
 export interface RedeemablesContext {
   requested: readonly RequestedRedeemable[]
@@ -54,6 +55,12 @@ export interface RedemptionInput {
   now: Date
 }
 
+interface ContextOptions {
+  forUpdate?: boolean
+  eachOnce?: boolean
+  known?: Known
+}
+
 /**
  * With `forUpdate`, vouchers are locked until the transaction `db` ends. Campaigns, promotion tiers and rewards are locked
  * if their rules count past redemptions. `db` must also be a transaction if points pay for rewards. Without `eachOnce`, a
@@ -64,7 +71,7 @@ export interface RedemptionInput {
 export async function readRedeemablesContext(
   db: Db,
   { body, caller, now }: RedemptionInput,
-  { forUpdate = false, eachOnce = true } = {},
+  { forUpdate = false, eachOnce = true, known = {} }: ContextOptions = {},
 ): Promise<RedeemablesContext> {
   const { redeemables: items, order, customer: customerRef, session, metadata = {} } = body
   const project_id = caller.project.id
@@ -72,6 +79,7 @@ export async function readRedeemablesContext(
   const { stacks, refs, found, offers } = await findRequested(db, items, caller, {
     forUpdate,
     eachOnce,
+    known,
     now,
   })
   const redeemables = [...found.values()]
@@ -79,9 +87,9 @@ export async function readRedeemablesContext(
   // Pages must not see the discounts of earlier redemptions.
   const stored =
     order && side === 'server' ? await readStoredOrder(db, project_id, order, forUpdate) : undefined
-  const customer = await resolveCustomer(db, caller, customerRef)
+  const customer = await customerOf(db, caller, customerRef, known)
   if (order && side === 'server') requireSameOrder(order, stored, customer?.id ?? null)
-  const products = new ProductCache().for(db, project_id)
+  const products = (known.snapshot?.products ?? new ProductCache()).for(db, project_id)
   await products.preload(
     [
       ...(order?.items ?? []),
@@ -90,9 +98,6 @@ export async function readRedeemablesContext(
     ],
     redeemables.flatMap(requiredBy),
   )
-  const counted = withCampaigns(redeemables)
-  const used = [...counted, ...offers.values()]
-  const usages = await usagesOf(db, project_id, used, customer?.id ?? null)
   const owner = {
     key: session?.key ?? null,
     customer_id: customer?.id ?? null,
@@ -100,7 +105,7 @@ export async function readRedeemablesContext(
   }
   const gifts = await loadGifts(db, project_id, order, { customer_id: owner.customer_id, side, forUpdate })
   const withReferee = await refereesAmong(db, project_id, redeemables, customer?.id ?? null)
-  const otherHolds = await holdsOfOthers(db, project_id, counted, owner, now)
+  const { usages, held } = await readUses(db, project_id, redeemables, owner, now, [...offers.values()])
 
   const requested = refs.map(
     ({ index, request: { object, id, gift, reward }, ref, stack }): RequestedRedeemable => {
@@ -115,13 +120,15 @@ export async function readRedeemablesContext(
       const withCategory = stack ? { ...withProductNames, category: stack.category } : withProductNames
       return {
         ...request,
-        ...withHolds(withCategory, usages, otherHolds),
+        ...withHolds(withCategory, usages, held),
         ...(reward?.id !== undefined && { purchase: purchase ?? null }),
       }
     },
   )
   const situation = { now, customer, metadata }
-  const { rules, categories, tracking_secret } = await readStackingRules(db, project_id)
+  const { rules, categories, tracking_secret } = known.snapshot
+    ? stackingSettingsOf(known.snapshot)
+    : await readStackingRules(db, project_id)
   const source_id = customer?.source_id ?? null
   return {
     requested,
@@ -152,30 +159,31 @@ async function findRequested(
   db: Db,
   items: Redeemables,
   caller: Caller,
-  { forUpdate, eachOnce, now }: { forUpdate: boolean; eachOnce: boolean; now: Date },
+  { forUpdate, eachOnce, known, now }: Required<ContextOptions> & { now: Date },
 ) {
   const project_id = caller.project.id
   if (eachOnce) requireDistinct(items.map(({ object, id }, index) => ({ index, name: `${object} ${id}` })))
-  const stacks = await findStacks(db, project_id, namesOf(items, 'promotion_stack'))
+  const stacks = await stacksOf(db, project_id, namesOf(items, 'promotion_stack'), known)
   const refs = items.flatMap((one, index) => refsOf(one, index, stacks))
 
   if (forUpdate) await lockVouchers(db, project_id, namesOf(items, 'voucher'))
-  const found = await findRedeemables(
+  const found = await redeemablesOf(
     db,
     project_id,
     refs.flatMap(({ ref }) => ref ?? []),
+    known,
   )
   if (caller.side === 'client') {
     for (const [ref, redeemable] of found) if (isHiddenFrom(caller, redeemable)) found.delete(ref)
   }
-  const offers = await readOffers(db, project_id, refs, found, now)
+  const offers = await readOffers(db, project_id, refs, found, now, known)
   const redeemables = [...found.values()]
   // Spelling variants of an unknown code count as one code, like those of a known code. Otherwise, replies would reveal
   // which codes exist.
   const unknownName = ({ object, id }: RedeemableRef) =>
     (object === 'voucher' && codeKey(id, caller.project.case_sensitive_codes)) || id
-  const nameOf = (ref: RedeemableRef) => found.get(ref)?.id ?? `unknown ${unknownName(ref)}`
-  if (eachOnce) requireDistinct(refs.map(({ index, ref }) => ({ index, name: ref && nameOf(ref) })))
+  const idOf = (ref: RedeemableRef) => found.get(ref)?.id ?? `unknown ${unknownName(ref)}`
+  if (eachOnce) requireDistinct(refs.map(({ index, ref }) => ({ index, name: ref && idOf(ref) })))
   if (forUpdate) await lockCampaigns(db, project_id, redeemables.flatMap(countedCampaign))
   if (forUpdate) await lockTiers(db, project_id, tiersToLock(redeemables))
   if (forUpdate) await lockRewards(db, project_id, [...offers.values()])
@@ -272,7 +280,7 @@ type RequestItem = RedeemablesRequest['redeemables'][number]
 
 /**
  * Returns the offers by the id of the card. Rewards that the card's program does not offer are missing. Also adds and
- * removes the points that are due on each card, and updates the card in `found`.
+ * removes the points that are due on each card, and updates the card in `found`. Known offers are not read again.
  */
 export async function readOffers(
   tx: Db,
@@ -280,11 +288,18 @@ export async function readOffers(
   wanted: readonly Pick<RequestedRef, 'request' | 'ref'>[],
   found: Map<RedeemableRef, Redeemable>,
   now: Date,
+  { offers: known }: Known = {},
 ): Promise<Map<string, OfferedReward>> {
   const offers = new Map<string, OfferedReward>()
   for (const { request, ref } of wanted) {
     const { type, id, campaign } = (ref && found.get(ref)) ?? {}
     if (!ref || type !== 'LOYALTY_CARD' || !id || !campaign || request.reward?.id === undefined) continue
+    const knownOffers = known?.get(id)
+    if (knownOffers) {
+      const offer = knownOffers.get(request.reward.id)
+      if (offer) offers.set(id, offer)
+      continue
+    }
     await applyDuePoints(tx, project_id, id, now)
     const settled = (await findRedeemables(tx, project_id, [ref])).get(ref)
     if (settled) found.set(ref, settled)

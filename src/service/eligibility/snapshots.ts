@@ -93,9 +93,18 @@ export class Snapshots {
     else if (!entry.isOutdated) entry.currentAt = now
     if (!entry.isOutdated) return snapshot
     if (now - entry.currentAt >= maxAgeMs) return this.of(project_id, versions)
-    if (!entry.updating && now - entry.failedAt >= retryMs)
-      void this.#inBackground(entry, () => this.#update(entry))
+    this.#updateLater(entry)
     return snapshot
+  }
+
+  /** Returns the snapshot if it is in memory and has these versions. An outdated one is updated in the background. */
+  current(project_id: string, versions: Versions): Snapshot | undefined {
+    if (!this.#entries.has(project_id)) return undefined
+    const entry = this.#use(project_id)
+    const snapshot = snapshotOf(entry, versions)
+    if (!snapshot || snapshot.version === versions.version) return snapshot
+    this.#updateLater(entry)
+    return undefined
   }
 
   /** The products of the snapshot in memory, for this version of the shop. Without a snapshot, nothing is cached. */
@@ -146,6 +155,11 @@ export class Snapshots {
       this.#entries.delete(project_id)
       total -= bytes
     }
+  }
+
+  #updateLater(entry: Entry) {
+    if (entry.updating || performance.now() - entry.failedAt < retryMs) return
+    void this.#inBackground(entry, () => this.#update(entry))
   }
 
   /** Concurrent callers share one update. */

@@ -69,5 +69,5 @@ export function evaluateStack(
   // The targets of each tier are listed with the tier.
   const combined = { order: orderOfStack(applied, order), amount, discount: null, bundle: null }
   const evaluation = { ...last.evaluation, ...combined, ...serializeTargets(everything) }
-  return { ...candidate, evaluation, applied }
+  return { ...candidate, declared: candidate.redeemable, evaluation, applied }
 }

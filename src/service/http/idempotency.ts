@@ -20,6 +20,7 @@ import type { Operation } from '../../contract/operation.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Clock } from '../clock.ts'
 import { ApiError } from '../errors.ts'
+import type { CheckReply } from './reply-checks.ts'
 import { JsonResponse, toJsonResponse } from './response.ts'
 
 export interface IdempotentRequest {
@@ -63,7 +64,7 @@ export interface ResponseToStore {
 }
 
 /** Create one per process. @throws {ApiError} `idempotency_mismatch` and `request_in_progress`. */
-export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
+export function createIdempotency(store: Store, clock: Clock, check?: CheckReply): WithIdempotency {
   const running = new Set<string>()
 
   /**
@@ -79,12 +80,12 @@ export function createIdempotency(store: Store, clock: Clock): WithIdempotency {
   return async (idempotent, work, prepare) => {
     const { operation, caller, key, request_id } = idempotent
     const respond = async (tx: Db, work: (tx: Db) => Promise<unknown>) =>
-      toJsonResponse(operation, await work(tx), request_id)
+      toJsonResponse(operation, await work(tx), request_id, check)
     const inOneStatement = async (storing: (response: JsonResponse) => ResponseToStore) => {
       try {
         const statement = await prepare?.()
         if (!statement) return undefined
-        const response = toJsonResponse(operation, statement.reply, request_id)
+        const response = toJsonResponse(operation, statement.reply, request_id, check)
         const done = await statement.execute(storing(response), response.text)
         if (typeof done === 'string') return new JsonResponse(response.status, done)
         return done ? response : undefined

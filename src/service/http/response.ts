@@ -3,21 +3,9 @@ import { gzip } from 'node:zlib'
 import type { ErrorBody } from '../../contract/errors.ts'
 import type { IdempotencyStatus } from '../../contract/idempotency-status.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { z } from '../../contract/zod.ts'
 import { isConflict, isConnectionLost, isDiskFull, StoreBusy } from '../database/retry.ts'
 import { ApiError } from '../errors.ts'
-import { detailsOf } from '../schema-issues.ts'
-
-/** A reply violates the contract. Contains the names of the fields, never their values. */
-export class BrokenContract extends Error {
-  override readonly name = 'BrokenContract'
-  readonly faults: readonly string[]
-
-  constructor(id: string, faults: readonly string[]) {
-    super(`The reply of ${id} violates the contract.`)
-    this.faults = faults
-  }
-}
+import { BrokenContract, checkReply, type CheckReply } from './reply-checks.ts'
 
 export class JsonResponse {
   readonly status: number
@@ -48,7 +36,12 @@ export class Accepted<Value> {
  * @throws {BrokenContract} rather than sending a wrong response, and an {@link ApiError} for a failure of the service
  * itself.
  */
-export function toJsonResponse(operation: Operation, outcome: unknown, request_id: string): JsonResponse {
+export function toJsonResponse(
+  operation: Operation,
+  outcome: unknown,
+  request_id: string,
+  check: CheckReply = checkReply,
+): JsonResponse {
   if (outcome instanceof JsonResponse) return outcome
   if (outcome instanceof ApiError) {
     if (outcome.status >= 500) throw outcome
@@ -58,20 +51,11 @@ export function toJsonResponse(operation: Operation, outcome: unknown, request_i
   if (outcome instanceof Accepted) {
     if (!acceptedReply)
       throw new BrokenContract(id, ['the handler returned Accepted, but the operation has no acceptedReply'])
-    return checked(id, acceptedReply.reply, outcome.value, acceptedReply.status)
+    check(id, acceptedReply.reply, outcome.value)
+    return new JsonResponse(acceptedReply.status, JSON.stringify(outcome.value))
   }
-  return checked(id, reply, outcome, status)
-}
-
-function checked(id: string, schema: z.ZodMiniType, value: unknown, status: number): JsonResponse {
-  const { error } = z.safeParse(schema, value, { reportInput: true })
-  if (error) {
-    throw new BrokenContract(
-      id,
-      detailsOf(error.issues, 'reply').map(({ field, message }) => `${field} ${message}`),
-    )
-  }
-  return new JsonResponse(status, JSON.stringify(value))
+  check(id, reply, outcome)
+  return new JsonResponse(status, JSON.stringify(outcome))
 }
 
 export const toReply = ({ status, text, keyStatus, language }: JsonResponse): Reply => ({

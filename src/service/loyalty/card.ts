@@ -124,7 +124,7 @@ export const cardNotFound = (side?: Caller['side'], id?: string) =>
     ...(side === 'server' && id !== undefined && { id }),
   })
 
-function asCard<More>(row: CardRow & More, now: Date): Card & More {
+export function asCard<More>(row: CardRow & More, now: Date): Card & More {
   const campaign = campaignOf(row)
   const { id: campaign_id, name: campaign_name } = campaign
   return { ...row, ...settledAt(row, now), is_due: isDue(row, now), campaign_id, campaign_name, campaign }

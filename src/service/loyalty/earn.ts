@@ -51,7 +51,6 @@ export async function dispatch(
   }
 }
 
-/** Returns the oldest usable card of each program. */
 export async function earningCardsOf<More = unknown>(
   db: Db,
   project_id: string,
@@ -59,9 +58,12 @@ export async function earningCardsOf<More = unknown>(
   now: Date,
   reader?: CardReader<More>,
 ): Promise<(Card & More)[]> {
-  const usable = (await cardsOf(db, project_id, customer_id, now, reader)).filter(
-    (card) => !unusableReason(card, now),
-  )
+  return earningAmong(await cardsOf(db, project_id, customer_id, now, reader), now)
+}
+
+/** Returns the oldest usable card of each program. `cards` are those of a customer, oldest first. */
+export function earningAmong<OneCard extends Card>(cards: readonly OneCard[], now: Date): OneCard[] {
+  const usable = cards.filter((card) => !unusableReason(card, now))
   return [...new Map(usable.toReversed().map((card) => [card.campaign_id, card])).values()]
 }
 

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import type { Earning, EarningRule } from '../../contract/resources/earning-rule.ts'
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { Validity } from '../../contract/schedule/validity.ts'
@@ -51,7 +51,44 @@ export async function triggeredRules(
   campaign_ids: readonly string[],
 ): Promise<TriggeredRule[]> {
   if (campaign_ids.length === 0) return []
-  const { rows } = await sql<TriggeredRow>`
+  const isOfCampaign = sql`rule.project_id = ${project_id} and rule.campaign_id = any(${campaign_ids})`
+  const { rows } = await sql<TriggeredRow>`${selectTriggered(event, isOfCampaign)}`.execute(db)
+  return asTriggeredRules(rows)
+}
+
+/** Selects a list of {@link TriggeredJson} as `triggered_rules`. `card` is an alias of `vouchers`. */
+export function triggeredOnCard(card: string, event: string) {
+  const column = (name: string) => sql.ref(`${card}.${name}`)
+  const isOfCampaign = sql`
+    rule.project_id = ${column('project_id')} and rule.campaign_id = ${column('campaign_id')}`
+  return sql`
+    (
+      select coalesce(jsonb_agg(to_jsonb(triggered)), '[]')
+      from (${selectTriggered(event, isOfCampaign)}) as triggered
+    ) as triggered_rules`
+}
+
+const asTriggeredRules = (rows: readonly TriggeredRow[]) => rows.flatMap((row) => asTriggeredRule(row) ?? [])
+
+type DateColumn = 'start_date' | 'expiration_date' | 'campaign_start_date' | 'campaign_expiration_date'
+
+/** Timestamps in JSON are text. */
+export type TriggeredJson = Omit<TriggeredRow, DateColumn> & Record<DateColumn, string | null>
+
+export const readTriggered = (rows: readonly TriggeredJson[]) =>
+  asTriggeredRules(
+    rows.map((row) => ({
+      ...row,
+      start_date: dateOf(row.start_date),
+      expiration_date: dateOf(row.expiration_date),
+      campaign_start_date: dateOf(row.campaign_start_date),
+      campaign_expiration_date: dateOf(row.campaign_expiration_date),
+    })),
+  )
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text))
+
+const selectTriggered = (event: string, isOfCampaign: RawBuilder<unknown>) => sql`
     select rule.id, rule.loyalty, rule.source ->> 'banner' as banner, ${columnsOf('rule', validityColumns)},
       ${campaignColumns}, rule.pending_points, rule.expiration_rules,
       rule.segment ->> 'id' as segment_id, rule.loyalty_tier ->> 'id' as loyalty_tier_id,
@@ -66,11 +103,9 @@ export async function triggeredRules(
       ) as validation_rules
     from earning_rules as rule
     join campaigns as campaign on campaign.project_id = rule.project_id and campaign.id = rule.campaign_id
-    where rule.project_id = ${project_id} and rule.campaign_id = any(${campaign_ids}) and rule.event = ${event}
+    where ${isOfCampaign} and rule.event = ${event}
       and rule.active and campaign.active and campaign.campaign_type = 'LOYALTY_PROGRAM'
-    order by rule.created_at, rule.id`.execute(db)
-  return rows.flatMap((row) => asTriggeredRule(row) ?? [])
-}
+    order by rule.created_at, rule.id`
 
 export async function lockRules(tx: Db, project_id: string, ids: readonly string[]): Promise<void> {
   await tx

@@ -63,7 +63,7 @@ export interface MembershipColumns {
 }
 
 /** `card` is an alias of `vouchers`, joined with `campaign`. */
-function membershipColumns(card: string) {
+export function membershipColumns(card: string) {
   const column = (name: string) => sql.ref(`${card}.${name}`)
   return sql<MembershipColumns>`
     campaign.time_zone, campaign.loyalty_tiers_expiration as expiration,

@@ -90,24 +90,30 @@ export interface OfferOfCard extends Omit<UndatedOfferRow, 'created_at' | 'updat
 }
 
 /** Selects an {@link OfferOfCard} as `offer`, or null. `card` is an alias of `vouchers`. */
-export function offerOfCard(card: string, reward_id: string) {
+export const offerOfCard = (card: string, reward_id: string) =>
+  sql`(select to_jsonb(found) from (${offersAsJson(card)} and offer.reward_id = ${reward_id}) as found) as offer`
+
+/** Selects a list of {@link OfferOfCard} as `offers`. It is empty unless `card` is a loyalty card. */
+export const offersOfCard = (card: string, reward_ids: readonly string[]) => sql`
+  case when ${sql.ref(`${card}.type`)} = 'LOYALTY_CARD' then (
+    select coalesce(jsonb_agg(to_jsonb(found)), '[]')
+    from (${offersAsJson(card)} and offer.reward_id = any(${reward_ids})) as found
+  ) else '[]' end as offers`
+
+function offersAsJson(card: string) {
   const column = (name: string) => sql.ref<string>(`${card}.${name}`)
   const member = { id: column('id'), campaign_id: column('campaign_id') }
   return sql`
-    (
-      select to_jsonb(found) from (
-        select ${offerColumns}, ${assignedRulesOf('offer', 'reward_assignment')},
-          (
-            select name from products as product
-            where product.project_id = reward.project_id and product.id = reward.parameters -> 'product' ->> 'id'
-          ) as product_name,
-          (
-            select sku from skus as sku
-            where sku.project_id = reward.project_id and sku.id = reward.parameters -> 'product' ->> 'sku_id'
-          ) as sku_name
-        ${offersOf(column('project_id'), member)} and offer.reward_id = ${reward_id}
-      ) as found
-    ) as offer`
+    select ${offerColumns}, ${assignedRulesOf('offer', 'reward_assignment')},
+      (
+        select name from products as product
+        where product.project_id = reward.project_id and product.id = reward.parameters -> 'product' ->> 'id'
+      ) as product_name,
+      (
+        select sku from skus as sku
+        where sku.project_id = reward.project_id and sku.id = reward.parameters -> 'product' ->> 'sku_id'
+      ) as sku_name
+    ${offersOf(column('project_id'), member)}`
 }
 
 /** Like {@link findOffer}. */

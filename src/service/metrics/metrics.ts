@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as Prometheus from 'prom-client'
 import type { Store } from '../database/store.ts'
+import type { ReplyCheckResult } from '../http/reply-checks.ts'
 import { type RequestContext, isHealthPath } from '../http/request-context.ts'
 import { type Job, countJobs, jobKinds } from '../jobs/queue.ts'
 import { snapshotsOf } from '../eligibility/snapshots.ts'
@@ -15,6 +16,8 @@ import type { Log } from '../log.ts'
 export interface Metrics {
   /** Call this when the response is ready. */
   recordResponse(context: RequestContext, status: number): void
+  /** Call this when a reply was checked against the contract, or left out of the sample. */
+  recordReplyCheck(operation: string, result: ReplyCheckResult): void
   /** Call this when the job has failed its last attempt. */
   deadLettered(kind: Job['kind']): void
   /** Returns the current metrics in the Prometheus text format. */
@@ -51,6 +54,12 @@ export async function createMetrics(store: Store): Promise<Metrics> {
     labelNames: ['operation', 'result'],
     registers,
   })
+  const replyChecks = new Counter({
+    name: 'perkit_reply_checks_total',
+    help: 'Checks of replies against the contract, by operation and result.',
+    labelNames: ['operation', 'result'],
+    registers,
+  })
   const failedJobs = new Counter({
     name: 'perkit_jobs_failed_total',
     help: 'Jobs that failed their last attempt, by kind.',
@@ -65,6 +74,7 @@ export async function createMetrics(store: Store): Promise<Metrics> {
       durations.observe({ operation }, (performance.now() - context.startedAt) / 1000)
       for (const result of resultsOf(context)) redemptions.inc({ operation, result })
     },
+    recordReplyCheck: (operation, result) => replyChecks.inc({ operation, result }),
     deadLettered: (kind) => failedJobs.inc({ kind }),
     text: () => registry.metrics(),
   }

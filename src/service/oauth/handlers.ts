@@ -5,7 +5,7 @@ import type { Caller } from '../auth/caller.ts'
 import { findCustomer } from '../customers/queries.ts'
 import type { Store } from '../database/store.ts'
 import type { QualificationRequest } from '../../contract/resources/qualification.ts'
-import { qualify } from '../qualifications/qualify.ts'
+import { qualify, readShopper } from '../qualifications/qualify.ts'
 import type { Handler } from '../http/handler.ts'
 
 /** Operation 1. Grants the requested scopes that the key has. `customer` binds the token to one shopper. */
@@ -46,6 +46,7 @@ async function cardOf(store: Store, caller: Caller, now: Date) {
     scenario: 'CUSTOMER_WALLET',
     options: { limit: 1, filters: { voucher_type: { conditions: { $is: ['LOYALTY_CARD'] } } } },
   }
-  const { redeemables } = await qualify(store, { body, caller: { ...caller, side: 'client' }, now })
-  return redeemables.data[0]?.id ?? null
+  const input = { body, caller: { ...caller, side: 'client' as const }, now }
+  const { qualification } = await qualify(store, input, await readShopper(store, input))
+  return qualification.redeemables.data[0]?.id ?? null
 }

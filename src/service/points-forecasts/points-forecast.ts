@@ -2,21 +2,18 @@
  * Forecasts the points that a member would earn for orders after their discounts ("where the specification is
  * silent", Points forecast).
  */
-import { forecastMemberPoints, forecastMemberPointsAsShopper } from '../../contract/operations/loyalties.ts'
 import type {
   OrderPoints,
   PointsForecast,
   PointsForecastRequest,
 } from '../../contract/resources/points-forecast.ts'
-import type { QualificationRequest } from '../../contract/resources/qualification.ts'
-import { requireScope } from '../auth/scopes.ts'
-import type { ProductLookup } from '../rules/basket.ts'
 import { resolveCustomer } from '../customers/shopper.ts'
 import { ApiError } from '../errors.ts'
 import type { Db } from '../database/tables.ts'
 import type { HandlerContext } from '../http/handler.ts'
 import { findCard, type Card } from '../loyalty/card.ts'
-import { loadGifts, loadProducts } from '../products/load-products.ts'
+import { loadGifts } from '../products/load-products.ts'
+import { ProductCache, type RequestedProducts } from '../products/product-cache.ts'
 import { type DiscountedOrder, undiscounted } from '../rules/discounts/order.ts'
 import { fromWireOrder, productRefsIn, serializeOrder } from '../rules/discounts/wire-order.ts'
 import { priceOrder } from '../rules/pricing.ts'
@@ -25,16 +22,17 @@ import type { StackingOutcome } from '../rules/stacking-rules.ts'
 import { newId } from '../ids.ts'
 import { usagesOf } from '../redeemables/usage.ts'
 import { countsFrom, evaluateTier, tierAt } from '../rules/loyalty/tiers.ts'
-import type { Profile } from '../rules/situation.ts'
+import type { Profile, Usage } from '../rules/situation.ts'
 import { applyDuePoints } from '../loyalty/due-points.ts'
 import { earningCardsOf } from '../loyalty/earn.ts'
-import { triggeredRules } from '../loyalty/earning-rules.ts'
+import { triggeredRules, type TriggeredRule } from '../loyalty/earning-rules.ts'
 import { countsUses, type EarnedPoints, earnedByRules, tooManyPoints } from '../loyalty/award.ts'
 import type { NamedTier } from '../loyalty/member-tiers.ts'
 import { reviewTier, readMembership } from '../loyalty/review-tier.ts'
+import type { Known } from '../eligibility/known.ts'
 import { type RedemptionInput, readRedeemablesContext } from '../eligibility/redeemables-context.ts'
 
-type Context = Pick<HandlerContext, 'store' | 'clock' | 'caller' | 'codeGuessLimiter'>
+export type Context = Pick<HandlerContext, 'store' | 'clock' | 'caller' | 'codeGuessLimiter'>
 
 interface Input {
   /** The campaign that the card must belong to, by id or name. */
@@ -58,36 +56,13 @@ export async function readPointsForecast(
     const card = await findCard(tx, caller, memberId, { campaignId, now })
     const named = card.holder_id === null ? undefined : { id: card.holder_id }
     const customer = named ? await resolveCustomer(tx, caller, named) : null
-    const { orders, unknownCodes } = await ordersOf(tx, { body, caller, now, customer: named, card })
-    const stored = orders.map(({ order }) => serializeOrder(order))
-    const products = await loadProducts(tx, project.id, stored.flatMap(productRefsIn))
-    // Earning rules read orders in their stored form.
-    const paid = stored.map((order, index) => ({
-      order: fromWireOrder(order, products),
-      spent: orders[index]?.spent ?? 0,
-    }))
-    return { data: await forecast(tx, project.id, card, customer, paid, now), unknownCodes }
+    const products = new ProductCache().for(tx, project.id)
+    const input = { body, caller, now, customer: named, card, products }
+    const { orders, unknownCodes } = await ordersOf(tx, input)
+    return { data: await forecast(tx, project.id, card, customer, orders, now), unknownCodes }
   })
   if (side === 'client') await codeGuessLimiter.count(result.unknownCodes)
   return { object: 'list', data_ref: 'data', data: result.data }
-}
-
-/** Returns null if no forecast is requested or if it fails. Only the forecast operation reports the error. */
-export async function readCartPoints(
-  { order, options }: QualificationRequest,
-  context: Context,
-): Promise<OrderPoints | null> {
-  const { loyalty_card: memberId, redeemables } = options?.points_forecast ?? {}
-  if (!order || memberId === undefined) return null
-  const { side, scopes } = context.caller
-  try {
-    requireScope(side === 'client' ? forecastMemberPointsAsShopper : forecastMemberPoints, scopes ?? [])
-    const { data } = await readPointsForecast({ memberId, body: { orders: [order], redeemables } }, context)
-    return data[0] ?? null
-  } catch (error) {
-    if (error instanceof ApiError) return null
-    throw error
-  }
 }
 
 interface ForecastInput extends Omit<RedemptionInput, 'body'> {
@@ -95,6 +70,8 @@ interface ForecastInput extends Omit<RedemptionInput, 'body'> {
   card: Card
   /** The holder of the card; undefined for a card without a holder. */
   customer: { id: string } | undefined
+  products: RequestedProducts
+  known?: Known
 }
 
 interface RedeemedOrder {
@@ -103,31 +80,34 @@ interface RedeemedOrder {
   spent: number
 }
 
-async function ordersOf(tx: Db, input: ForecastInput) {
-  const { body } = input
-  const products = await loadProducts(
-    tx,
-    input.caller.project.id,
-    body.orders.flatMap(({ items = [] }) => items),
-  )
+/** `unknownCodes` are those of vouchers that do not exist or are hidden from the page. */
+export async function ordersOf(tx: Db, input: ForecastInput) {
+  const { body, products } = input
+  await products.preload(body.orders.flatMap(({ items = [] }) => items))
   const unknown = new Set<string>()
   const orders: RedeemedOrder[] = []
   for (const [index, order] of body.orders.entries()) {
     try {
-      orders.push(await redeemedOrder(tx, order, input, products, unknown))
+      orders.push(await redeemedOrder(tx, order, input, unknown))
     } catch (error) {
       throw error instanceof ApiError ? withOrderIndex(error, index) : error
     }
   }
-  return { orders, unknownCodes: [...unknown] }
+  const stored = orders.map(({ order }) => serializeOrder(order))
+  await products.preload(stored.flatMap(productRefsIn))
+  // Earning rules read orders in their stored form.
+  const paid = stored.map((order, index) => ({
+    order: fromWireOrder(order, products),
+    spent: orders[index]?.spent ?? 0,
+  }))
+  return { orders: paid, unknownCodes: [...unknown] }
 }
 
 /** A new order without redeemables is only priced. */
 async function redeemedOrder(
   tx: Db,
   { redeemables: own, ...order }: PointsForecastRequest['orders'][number],
-  { body, caller, now, customer, card }: ForecastInput,
-  products: ProductLookup,
+  { body, caller, now, customer, card, products, known }: ForecastInput,
   unknown: Set<string>,
 ): Promise<RedeemedOrder> {
   const redeemables = own ?? body.redeemables ?? []
@@ -140,7 +120,7 @@ async function redeemedOrder(
     return { order: undiscounted(priceOrder(order, products, side, currency, gifts)), spent: 0 }
   }
   const input = { body: { redeemables, order, customer }, caller, now }
-  const { requested, stacking } = await readRedeemablesContext(tx, input)
+  const { requested, stacking } = await readRedeemablesContext(tx, input, known && { known })
   for (const { object, id, redeemable } of requested) if (object === 'voucher' && !redeemable) unknown.add(id)
   const stacked = stack(requested, stacking)
   return { order: stacked.order, spent: stacked.valid ? pointsSpent(stacked.outcomes, card) : 0 }
@@ -181,7 +161,24 @@ async function forecast(
   const before = await readMembership(tx, project_id, card.id, now)
   const rules = await triggeredRules(tx, project_id, 'order.paid', [card.campaign_id])
   const past = await usagesOf(tx, project_id, rules.filter(countsUses), holder_id)
-  return orders.map(({ order: discounted, spent }) => {
+  return pointsOf(orders, { card, customer, before, rules, past, now })
+}
+
+interface EarningState {
+  card: Card
+  customer: Profile | null
+  before: TierState
+  rules: readonly TriggeredRule[]
+  past: ReadonlyMap<string, Usage>
+  now: Date
+}
+
+/** Due points and tier changes must have been booked. */
+export const pointsOf = (
+  orders: readonly RedeemedOrder[],
+  { card, customer, before, rules, past, now }: EarningState,
+): OrderPoints[] =>
+  orders.map(({ order: discounted, spent }) => {
     const state = before && afterSpending(before, spent, now)
     const tier = state?.place?.tier
     // An empty order cannot be paid, so it earns no points.
@@ -190,7 +187,6 @@ async function forecast(
     const context = { ...member, order: { discounted }, segment_id: null, now }
     return asOrderPoints(card, isPayable ? earnedByRules(rules, card, context, past) : [], state)
   })
-}
 
 type TierState = Awaited<ReturnType<typeof readMembership>>
 
@@ -203,7 +199,7 @@ function afterSpending(before: NonNullable<TierState>, spent: number, now: Date)
   return decision ? { ...state, place: decision.to } : state
 }
 
-function asOrderPoints(card: Card, earned: readonly EarnedPoints[], state: TierState): OrderPoints {
+export function asOrderPoints(card: Card, earned: readonly EarnedPoints[], state: TierState): OrderPoints {
   const pending = earned.filter(({ available_at }) => available_at)
   const [points, pending_points] = [sum(earned) - sum(pending), sum(pending)]
   if (!Number.isSafeInteger(points + pending_points)) throw tooManyPoints(card)

@@ -6,9 +6,10 @@ import type { ValidatedRedeemable } from '../../contract/resources/redeemable.ts
 import { readRedeemablesContext } from '../eligibility/redeemables-context.ts'
 import { entriesByRequest } from '../eligibility/validated-entries.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
-import { readCartPoints } from '../points-forecasts/points-forecast.ts'
+import { readCartPoints } from '../points-forecasts/cart-points.ts'
 import { stack } from '../rules/stack.ts'
-import { qualify } from './qualify.ts'
+import { qualify, readShopper } from './qualify.ts'
+import { readKnown } from './read-known.ts'
 import { type BestQuery, readBestCombination } from './read-best-combination.ts'
 
 /** Operation 9. Does not redeem or hold anything. */
@@ -25,19 +26,25 @@ async function reply(
   context: HandlerContext,
 ) {
   const { store, clock, caller } = context
-  const now = clock.now()
-  const run = (request: QualificationRequest) => qualify(store, { body: request, caller, now, fresh })
-  const [qualification, other] = await Promise.all([run(body), also && run({ ...body, scenario: also })])
-  const { promotion_tiers } = body.options ?? {}
+  const input = { body, caller, now: clock.now(), fresh }
+  const shopper = await readShopper(store, input, also)
+  const run = (request: QualificationRequest) => qualify(store, { ...input, body: request }, shopper)
+  const [{ qualification, qualified }, other] = await Promise.all([
+    run(body),
+    also && run({ ...body, scenario: also }),
+  ])
+  const known = await readKnown(store.db, input, shopper, best_combination ? qualified : [])
+  const query = { body, now: input.now, known }
+  const { promotion_tiers, points_forecast } = body.options ?? {}
   return {
     ...qualification,
-    ...(other && { also: other.redeemables }),
-    ...(body.options?.points_forecast && { points_forecast: await readCartPoints(body, context) }),
+    ...(other && { also: other.qualification.redeemables }),
+    ...(points_forecast && { points_forecast: await readCartPoints(query, shopper, context) }),
     ...(promotion_tiers && {
-      promotion_tiers: await evaluateTiers(promotion_tiers, { body, now }, context),
+      promotion_tiers: await evaluateTiers(promotion_tiers, query, context),
     }),
     ...(best_combination && {
-      best_combination: await readBestCombination({ body, now, found: qualification.redeemables }, context),
+      best_combination: await readBestCombination({ ...query, found: qualification.redeemables }, context),
     }),
   }
 }
@@ -45,12 +52,12 @@ async function reply(
 /** Evaluates each promotion tier separately. Tiers that are not for this customer are included. */
 async function evaluateTiers(
   ids: readonly string[],
-  { body, now }: Pick<BestQuery, 'body' | 'now'>,
+  { body, now, known }: Omit<BestQuery, 'found'>,
   { store, caller }: HandlerContext,
 ): Promise<ValidatedRedeemable[]> {
   const { order, customer, session, metadata } = body
   const redeemables = [...new Set(ids)].map((id) => ({ object: 'promotion_tier' as const, id }))
   const input = { body: { redeemables, order, customer, session, metadata }, caller, now }
-  const { requested, stacking } = await readRedeemablesContext(store.db, input)
+  const { requested, stacking } = await readRedeemablesContext(store.db, input, { known })
   return requested.flatMap((one) => entriesByRequest(stack([{ ...one, index: 0 }], stacking).outcomes))
 }

@@ -15,7 +15,14 @@ import { maxWallet, readCustomerContext, type CustomerContext } from '../eligibi
 import { referenceOf } from '../eligibility/expand.ts'
 import { asEntry, type EntryContext } from './entry.ts'
 import { comparePositions, parseCursor, positionOf } from '../eligibility/position.ts'
-import { type QualificationContext, scenarios, type Wallet } from '../eligibility/context.ts'
+import {
+  type QualificationContext,
+  type Qualified,
+  type ScenarioName,
+  scenarios,
+  type Wallet,
+} from '../eligibility/context.ts'
+import type { Shopper } from '../eligibility/known.ts'
 import { segmentsAmong, type Snapshot } from '../eligibility/snapshot.ts'
 import { snapshotsOf } from '../eligibility/snapshots.ts'
 import { type Continuation, readPage } from './page.ts'
@@ -28,17 +35,38 @@ export interface QualificationInput {
   fresh?: boolean | undefined
 }
 
-export async function qualify(store: Store, input: QualificationInput): Promise<Qualification> {
-  const { body, caller } = input
-  const customerContext = await readCustomerContext(store.db, customerQuery(input))
+export interface QualifiedPage {
+  qualification: Qualification
+  qualified: readonly Qualified[]
+}
+
+/**
+ * `also` is an additional scenario. @throws ApiError `forbidden` if a page requests a customer other than its token's.
+ */
+export async function readShopper(
+  store: Store,
+  input: QualificationInput,
+  also?: ScenarioName,
+): Promise<Shopper> {
+  const { project } = input.caller
+  const stored = await readCustomerContext(store.db, customerQuery(input, also))
   const snapshots = snapshotsOf(store)
   const snapshot = input.fresh
-    ? await snapshots.of(caller.project.id, caller.project)
-    : await snapshots.recent(caller.project.id, caller.project)
-  const customer = customerOf(input, customerContext, snapshot)
-  const context = await contextOf(store, input, customerContext, snapshot, customer)
+    ? await snapshots.of(project.id, project)
+    : await snapshots.recent(project.id, project)
+  return { snapshot, stored, customer: customerOf(input, stored, snapshot) }
+}
 
-  const { settings } = snapshot
+export async function qualify(
+  store: Store,
+  input: QualificationInput,
+  shopper: Shopper,
+): Promise<QualifiedPage> {
+  const { body } = input
+  const { customer } = shopper
+  const context = await contextOf(store, input, shopper)
+
+  const { settings } = shopper.snapshot
   const hasOrder = body.order !== undefined
   const entryContext = {
     expand: body.options?.expand ?? [],
@@ -47,50 +75,49 @@ export async function qualify(store: Store, input: QualificationInput): Promise<
     categories: settings.categories,
     nameOf: context.products.nameOf,
   }
-  return {
-    redeemables: await redeemablesOf(context, input, entryContext),
+  const { qualified, ...more } = await readPage(context, body.options)
+  const qualification = {
+    redeemables: await redeemablesOf(qualified, more, context, entryContext),
     tracking_id: customer?.source_id ? trackingId(settings.tracking_secret, customer.source_id) : null,
     ...(hasOrder && { order: serializeOrder(context.order) }),
     stacking_rules: serializeStackingRules(settings.stacking_rules),
   }
+  return { qualification, qualified }
 }
 
-function customerQuery({ body, caller }: QualificationInput) {
+function customerQuery({ body, caller }: QualificationInput, also?: ScenarioName) {
   const { scenario = 'ALL', options } = body
+  const requested = [...(options?.chosen ?? []), ...(options?.points_forecast?.redeemables ?? [])]
   const after = options?.starting_after
   const isPaged = after !== undefined && (options?.sorting_rule ?? 'DEFAULT') === 'DEFAULT'
   return {
     project_id: caller.project.id,
     customer: lookupKeyOf(caller, body),
-    wallet: scenarios[scenario].wallet,
+    wallet: scenarios[scenario].wallet || (also !== undefined && scenarios[also].wallet),
+    rewards: [...new Set(requested.flatMap(({ reward }) => reward?.id ?? []))],
     createdBefore: isPaged ? new Date(parseCursor(after).at + 1) : null,
   }
 }
 
-/** @throws ApiError `forbidden` if a page requests a customer other than its token's. */
 function customerOf(
   { body, caller }: QualificationInput,
-  customerContext: CustomerContext,
+  { customer: own, listed }: CustomerContext,
   snapshot: Snapshot,
 ): Profile | null {
   const { tracking_secret } = snapshot.settings
-  const own = customerContext.customer
   requireOwnCustomer(caller, body, own, own?.source_id ? trackingId(tracking_secret, own.source_id) : null)
   const profile = profileOf(caller, body, own)
-  return (
-    profile && { ...profile, segments: own ? segmentsAmong(snapshot, customerContext.listed, profile) : [] }
-  )
+  return profile && { ...profile, segments: own ? segmentsAmong(snapshot, listed, profile) : [] }
 }
 
 async function contextOf(
   store: Store,
   { body, caller, now }: QualificationInput,
-  customerContext: CustomerContext,
-  snapshot: Snapshot,
-  customer: Profile | null,
+  { snapshot, stored: customerContext, customer }: Shopper,
 ): Promise<QualificationContext> {
   const side = caller.side === 'client' ? 'client' : 'server'
-  const wallet = walletOf(customerContext, snapshot, now)
+  const scenario = scenarios[body.scenario ?? 'ALL']
+  const wallet = scenario.wallet ? walletOf(customerContext, snapshot, now) : emptyWallet
   const products = snapshot.products.for(store.db, caller.project.id)
   const stored =
     body.order && side === 'server'
@@ -111,7 +138,7 @@ async function contextOf(
   return {
     db: store.db,
     project_id: caller.project.id,
-    scenario: scenarios[body.scenario ?? 'ALL'],
+    scenario,
     order: beforeRedemption(
       body.order,
       priceOrder(body.order, products, side, caller.project.currency, gifts),
@@ -132,6 +159,8 @@ async function contextOf(
   }
 }
 
+const emptyWallet: Wallet = { vouchers: [], completeUntil: null }
+
 /**
  * If the customer has more than `maxWallet` vouchers, the oldest are left out. The wallet is then complete only for
  * vouchers created after the millisecond of the newest one left out.
@@ -147,11 +176,11 @@ function walletOf({ wallet }: CustomerContext, { unpacker }: Snapshot, now: Date
 }
 
 async function redeemablesOf(
+  qualified: readonly Qualified[],
+  more: Continuation,
   context: QualificationContext,
-  { body }: QualificationInput,
   entryContext: EntryContext,
 ): Promise<Qualification['redeemables']> {
-  const { qualified, ...more } = await readPage(context, body.options)
   if (entryContext.expand.includes('redeemable')) {
     const targets = qualified.flatMap(({ evaluation }) => evaluation.applicable_to.data.map(referenceOf))
     await context.products.preload([], targets)

@@ -3,9 +3,9 @@ import type { BestCombination, QualificationRequest } from '../../contract/resou
 import type { QualifiedRedeemable } from '../../contract/resources/redeemable.ts'
 import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
 import type { Db } from '../database/tables.ts'
+import { type Known, mayBeDue, nameOf } from '../eligibility/known.ts'
 import { isHiddenFrom, readRedeemablesContext } from '../eligibility/redeemables-context.ts'
 import type { HandlerContext } from '../http/handler.ts'
-import { findRedeemables } from '../redeemables/queries.ts'
 import { bestCombination, type Candidate } from '../rules/best-combination.ts'
 import { serializeOrder } from '../rules/discounts/wire-order.ts'
 import { isPayment, groupByRequest } from '../rules/stack.ts'
@@ -16,25 +16,26 @@ type Redeemables = RedeemablesRequest['redeemables']
 export interface BestQuery {
   body: QualificationRequest
   now: Date
+  known: Required<Known>
   /** Qualified redeemables. If there are more, the reply is not `exhaustive`. */
   found: { data: readonly QualifiedRedeemable[]; has_more: boolean }
 }
 
 /** Null if no combination reduces the amount to pay. */
 export async function readBestCombination(
-  { body, now, found }: BestQuery,
+  { body, now, found, known }: BestQuery,
   context: Context,
 ): Promise<BestCombination | null> {
   const { store, caller } = context
   const offered = found.data.flatMap(toRequest)
-  const chosen = await resolveChosen(offered, body.options?.chosen ?? [], context)
+  const chosen = await resolveChosen(offered, body.options?.chosen ?? [], known, context)
   const { order, customer, session, metadata } = body
   const redeemables = [...offered, ...chosen]
   if (!order || redeemables.length === 0) return null
   const input = { body: { redeemables, order, customer, session, metadata }, caller, now }
   // Due points of loyalty cards are booked first, in the same transaction.
-  const read = (db: Db) => readRedeemablesContext(db, input, { eachOnce: false })
-  const { requested, stacking } = chosen.some(({ reward }) => reward)
+  const read = (db: Db) => readRedeemablesContext(db, input, { eachOnce: false, known })
+  const { requested, stacking } = mayBeDue(chosen, known)
     ? await store.transaction(read)
     : await read(store.db)
 
@@ -73,21 +74,15 @@ const isRedeemable = (object: string): object is Redeemables[number]['object'] =
 async function resolveChosen(
   offered: Redeemables,
   chosen: Redeemables,
-  { store, caller, codeGuessLimiter }: Context,
+  { redeemables }: Required<Known>,
+  { caller, codeGuessLimiter }: Context,
 ): Promise<Redeemables> {
   const isPage = caller.side === 'client'
   if (chosen.length === 0) return []
-  const vouchers = chosen.filter(({ object }) => object === 'voucher')
-  const found = await findRedeemables(
-    store.db,
-    caller.project.id,
-    vouchers.map(({ id }) => ({ object: 'voucher' as const, id })),
-  )
-  const byName = new Map([...found].map(([{ id }, voucher]) => [id, voucher]))
   const unknown: string[] = []
   const known = chosen.flatMap((one) => {
     if (one.object !== 'voucher') return [one]
-    const voucher = byName.get(one.id)
+    const voucher = redeemables.get(nameOf(one))
     if (voucher && !(isPage && isHiddenFrom(caller, voucher))) return [{ ...one, id: voucher.code ?? one.id }]
     unknown.push(one.id)
     return []

@@ -22,7 +22,7 @@ export interface RedeemableRef {
 }
 
 /**
- * Unknown references are missing from the map. If a name is both the id of a voucher and the code of another, the id
+ * Unknown references are missing from the map. Sends one query. If a name is both the id of a voucher and the code of another, the id
  * takes precedence.
  */
 export async function findRedeemables<Ref extends RedeemableRef>(
@@ -33,19 +33,37 @@ export async function findRedeemables<Ref extends RedeemableRef>(
   const named = (object: Ref['object']) => [
     ...new Set(refs.flatMap((ref) => (ref.object === object ? [ref.id] : []))),
   ]
-  const tiers = await findTiers(db, project_id, named('promotion_tier'))
-  const vouchers = await findVouchers(db, project_id, named('voucher'))
-  const byName = new Map([
-    ...tiers.map((tier) => [`promotion_tier ${tier.id}`, tier] as const),
-    ...vouchers.map(([name, voucher]) => [`voucher ${name}`, voucher] as const),
-  ])
+  const [tiers, names] = [named('promotion_tier'), named('voucher')]
+  const parts = [
+    ...(tiers.length > 0 ? [tiersWith(project_id, tiers)] : []),
+    ...(names.length > 0 ? [vouchersWith(project_id, names)] : []),
+  ]
+  if (parts.length === 0) return new Map()
+  const { rows } = await sql<NamedRow>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const ruleOf = createRuleCache()
+  const vouchers = rows.filter(isVoucher)
+  const rowOf = ({ object, id }: Ref) =>
+    object === 'voucher' ? resolveAmong(vouchers, id) : rows.find((row) => row.id === id && !isVoucher(row))
   const found = new Map<Ref, Redeemable>()
   for (const ref of refs) {
-    const redeemable = byName.get(`${ref.object} ${ref.id}`)
+    const row = rowOf(ref)
+    const redeemable = row && asRedeemable(row, ruleOf)
     if (redeemable) found.set(ref, redeemable)
   }
   return found
 }
+
+interface NamedRow extends RedeemableRow {
+  folded_code: string | null
+}
+
+const isVoucher = (row: NamedRow): row is NamedRow & { code: string } => row.code !== null
+
+const tiersWith = (project_id: string, ids: readonly string[]) =>
+  sql`${selectTiers} where tier.project_id = ${project_id} and tier.id = any(${ids})`
+
+const vouchersWith = (project_id: string, names: readonly string[]) =>
+  sql`${selectVouchers} where voucher.project_id = ${project_id} and ${matchesAnyIdOrCode('voucher', names)}`
 
 export interface DeclaredStack {
   id: string
@@ -78,25 +96,6 @@ export async function findStacks(
   return new Map(rows.map((stack) => [stack.id, stack]))
 }
 
-async function findTiers(db: Db, project_id: string, ids: readonly string[]) {
-  if (ids.length === 0) return []
-  return read(db, sql`${selectTiers} where tier.project_id = ${project_id} and tier.id = any(${ids})`)
-}
-
-async function findVouchers(db: Db, project_id: string, names: readonly string[]) {
-  if (names.length === 0) return []
-  const { rows } = await sql<RedeemableRow & { code: string; folded_code: string | null }>`
-    ${selectVouchers} where voucher.project_id = ${project_id} and ${matchesAnyIdOrCode('voucher', names)}`.execute(
-    db,
-  )
-  const ruleOf = createRuleCache()
-  return names.flatMap((name) => {
-    const row = resolveAmong(rows, name)
-    const voucher = row && asRedeemable(row, ruleOf)
-    return voucher ? [[name, voucher] as const] : []
-  })
-}
-
 export async function walletOf(
   db: Db,
   project_id: string,
@@ -125,7 +124,7 @@ export async function allTiers(db: Db, project_id: string, now: Date): Promise<R
 }
 
 async function read(db: Db, query: RawBuilder<unknown>): Promise<Redeemable[]> {
-  const { rows } = await sql<RedeemableRow>`${query}`.execute(db)
+  const { rows } = await sql<NamedRow>`${query}`.execute(db)
   const ruleOf = createRuleCache()
   return rows.flatMap((row) => asRedeemable(row, ruleOf) ?? [])
 }

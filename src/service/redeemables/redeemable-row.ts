@@ -59,11 +59,11 @@ export const tierTables = sql`
   join campaigns as campaign on campaign.project_id = tier.project_id and campaign.id = tier.campaign_id`
 
 /** `select … from promotion_tiers as tier …`, to be continued with `where`. */
-export const selectTiers = sql`select ${tierColumns} from ${tierTables}`
+export const selectTiers = sql`select null as folded_code, ${tierColumns} from ${tierTables}`
 
 /** `select … from vouchers as voucher …`, to be continued with `where`. */
 export const selectVouchers = sql`
-  select voucher.id, voucher.code, voucher.folded_code, null as name, null as banner, voucher.created_at, voucher.active,
+  select voucher.folded_code, voucher.id, voucher.code, null as name, null as banner, voucher.created_at, voucher.active,
     ${columnsOf('voucher', validityColumns)}, ${campaignColumns},
     coalesce(${categoryNamed('voucher', sql`voucher.category`)} ->> 'id', voucher.category) as category, 0 as hierarchy, voucher.type, voucher.discount, voucher.balance,
     voucher.holder_id, case when campaign.campaign_type = 'REFERRAL_PROGRAM'

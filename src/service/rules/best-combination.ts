@@ -2,9 +2,10 @@
  * Finds the combination of redeemables with the lowest amount to pay. The result is confirmed with `stack`, so a
  * redemption has exactly this result.
  */
+import { fieldsOf, scopeOf } from '../../contract/offer/discount-types.ts'
 import { sumOf } from './discounts/split.ts'
 import { restOf, totalOf, type DiscountedOrder } from './discounts/order.ts'
-import { sharesBudget } from './evaluate-redeemable.ts'
+import { hasBudget, sharesBudget } from './evaluate-redeemable.ts'
 import {
   isApplicable,
   isPayment,
@@ -82,22 +83,25 @@ function combinationsOf(
   // The search applies no payments. A payment that sorts before a discount changes that discount, so a better
   // combination may be missed.
   let exhaustive = payments.every((one) => candidates.every(([other]) => sortKey(other) <= sortKey(one)))
+  const follows = createOrderCheck(candidates, payments, rules)
+  const dependOnTotal = candidates.every((candidate) => candidate.every(dependsOnTotal))
   let steps = candidates.length > exhaustiveLimit ? maxSteps : Infinity
   let frontier: readonly Combination[] = [{ candidates: [], applied: [], order: stacking.order, rank: [] }]
   for (let length = 0; length < longest; length++) {
     // Each length gets an equal share of the remaining steps.
     const beamWidth = Math.max(1, Math.floor(steps / (longest - length) / candidates.length))
     if (frontier.length > beamWidth) exhaustive = false
-    const next = new Map<string, Combination>()
+    const next = new Map<string | number, Combination>()
     for (const combination of frontier.length > beamWidth
       ? frontier.toSorted(cheapestFirst).slice(0, beamWidth)
       : frontier) {
       for (const candidate of candidates) {
-        if (!mayFollow(candidate, combination, payments, rules)) continue
+        if (!follows(candidate, combination)) continue
         steps -= 1
         const longer = extend(combination, candidate, stacking)
         if (!longer) continue
-        const key = keyOf(longer)
+        // Nothing extends the longest combinations, so equal ones do no harm.
+        const key = length + 1 < longest ? keyOf(longer, dependOnTotal) : next.size
         const same = next.get(key)
         if (!same || cheapestFirst(longer, same) < 0) next.set(key, longer)
       }
@@ -108,22 +112,31 @@ function combinationsOf(
   return { found, exhaustive }
 }
 
-function mayFollow(
-  candidate: Candidate,
-  { candidates }: Combination,
+/** Returns a function that checks whether a candidate may follow a combination. */
+function createOrderCheck(
+  all: readonly Candidate[],
   payments: readonly RequestedRedeemable[],
   rules: StackingRules,
 ) {
-  const isThere = ({ redeemable }: RequestedRedeemable) =>
-    candidates.flat().some((other) => other.redeemable?.id === redeemable?.id)
-  if (candidate.some(isThere)) return false
-  const last = candidates.at(-1)
   const sortKey = sortKeyIn(rules)
-  if (last && sortKey(last[0]) > sortKey(candidate[0])) return false
-  const modes = [candidate, ...candidates, ...payments.map((one) => [one] as const)].map(([one]) =>
-    stackingModeOf(one, rules),
+  const details = new Map(
+    all.map((candidate) => {
+      const [first] = candidate
+      const ids = candidate.map(({ redeemable }) => redeemable?.id)
+      return [candidate, { ids, sortKey: sortKey(first), mode: stackingModeOf(first, rules) }]
+    }),
   )
-  return !(modes.includes('exclusive') && modes.includes('ordinary'))
+  const detailsOf = (candidate: Candidate) => details.get(candidate) ?? { ids: [], sortKey: 0, mode: 'joint' }
+  const paymentModes = payments.map((one) => stackingModeOf(one, rules))
+
+  return (candidate: Candidate, { candidates }: Combination) => {
+    const own = detailsOf(candidate)
+    const others = candidates.map(detailsOf)
+    if (others.some(({ ids }) => ids.some((id) => own.ids.includes(id)))) return false
+    if (own.sortKey < (others.at(-1)?.sortKey ?? -Infinity)) return false
+    const modes = [own.mode, ...others.map(({ mode }) => mode), ...paymentModes]
+    return !(modes.includes('exclusive') && modes.includes('ordinary'))
+  }
 }
 
 function extend(
@@ -147,14 +160,29 @@ function extend(
 const renumbered = (group: readonly RequestedRedeemable[], index: number) =>
   group.map((one) => ({ ...one, index }))
 
-/** Combinations with the same key can be extended in the same way, so only the best of them is extended. */
-function keyOf({ candidates, applied, order }: Combination) {
-  const ids = candidates.map(([{ object, id }]) => `${object} ${id}`)
+/**
+ * Whether the discount depends only on the order's total, and a lower total stays lower with it. Rules do not prevent
+ * this: they count amounts before discounts, except for a budget.
+ */
+function dependsOnTotal({ redeemable }: RequestedRedeemable) {
+  const discount = redeemable?.discount
+  const fields = discount && fieldsOf(discount)
+  if (!fields || hasBudget(redeemable)) return false
+  return scopeOf(discount) === 'order' && discount[fields.formula] === undefined
+}
+
+/**
+ * Combinations with the same key can be extended in the same way, so only the best of them is extended. If all discounts
+ * depend only on the total, the sequence that has led to the lowest total remains the best one.
+ */
+function keyOf({ candidates, applied, order }: Combination, dependOnTotal: boolean) {
+  const ids = candidates.map(([{ object, id }]) => `${object} ${id}`).sort()
+  if (dependOnTotal) return JSON.stringify(ids)
   const spent = applied.flatMap(({ redeemable, evaluation }) =>
     sharesBudget(redeemable) ? [`${redeemable.id} ${evaluation.amount}`] : [],
   )
   return JSON.stringify([
-    ids.sort(),
+    ids,
     spent.sort(),
     order.items.length > 0 ? order.items.map((line) => [line.free_quantity, restOf(line)]) : totalOf(order),
   ])

@@ -34,7 +34,7 @@ export function evaluateRedeemable(
   usage: RedeemableUsage,
   options: EvaluationOptions,
 ): Evaluation {
-  const targets = targetsOf(redeemable.assignedRules)
+  const { targets, serialized } = targetsOf(redeemable.assignedRules)
   const refuse = (refusal: Refusal, more: Partial<UnusableEvaluation> = {}): UnusableEvaluation => ({
     usable: false,
     ...refusal,
@@ -42,11 +42,13 @@ export function evaluateRedeemable(
     bundle: null,
     omitted: [],
     possible: false,
-    ...serializeTargets(targets),
+    ...serialized,
     ...more,
   })
 
-  const refusal = refusalOf(redeemable, situation, options.gift?.credits)
+  const refusal = options.gift
+    ? refusalOf(redeemable, situation, options.gift.credits)
+    : refusalIn(situation, redeemable)
   if (refusal) return refuse(refusal)
 
   const bundlesOptional = options.bundlesOptional === true || options.audienceOnly === true
@@ -63,7 +65,7 @@ export function evaluateRedeemable(
   if (redeemable.type === 'LOYALTY_CARD' && options.purchase) {
     const purchase = evaluatePurchase(options.purchase, redeemable.balance ?? 0, order, situation)
     if ('key' in purchase) return refuse(purchase, { bundle, requirements: purchase.requirements ?? [] })
-    return { usable: true, ...purchase, ...serializeTargets(targets), requirements: [], bundle }
+    return { usable: true, ...purchase, ...serialized, requirements: [], bundle }
   }
 
   try {
@@ -77,7 +79,7 @@ export function evaluateRedeemable(
       const { result: afterwards } = evaluateRules(effect.amount)
       if (!afterwards.holds) return refuse(violationOf(afterwards, situation), { bundle })
     }
-    return { usable: true, ...effect, ...serializeTargets(targets), requirements: [], bundle }
+    return { usable: true, ...effect, ...serialized, requirements: [], bundle }
   } catch (error) {
     if (!(error instanceof FormulaError)) throw error
     const message = `The discount cannot be calculated for this order: ${error.message}.`
@@ -93,7 +95,16 @@ export const evaluateRule = (
   usage: Usage,
   { discount = 0, bundlesOptional = false }: { discount?: number; bundlesOptional?: boolean } = {},
 ): RuleResult =>
-  evaluate(rule.logic, { order, lines: paidLines(order), situation, usage, discount, bundlesOptional })
+  evaluate(rule.logic, {
+    order,
+    get lines() {
+      return paidLines(order)
+    },
+    situation,
+    usage,
+    discount,
+    bundlesOptional,
+  })
 
 export const usesHistory = ({ assignedRules }: { assignedRules: readonly Pick<AssignedRule, 'rule'>[] }) =>
   hasCondition(assignedRules, historyNames)
@@ -112,7 +123,7 @@ export const countedBy = (assigned: Pick<AssignedRule, 'assignment'>, usage: Red
 export const sharesBudget = ({ assignedRules }: Pick<Redeemable, 'assignedRules'>) =>
   hasCondition(assignedRules.filter(isOfCampaign), ['redemption.discounted_amount'])
 
-const hasBudget = ({ assignedRules }: Redeemable) =>
+export const hasBudget = ({ assignedRules }: Pick<Redeemable, 'assignedRules'>) =>
   hasCondition(assignedRules, ['redemption.discounted_amount'])
 
 const hasCondition = (assignedRules: readonly Pick<AssignedRule, 'rule'>[], names: readonly string[]) =>
@@ -245,12 +256,36 @@ function applyRedeemable(
   return { ...effect, gift: null, reward: null }
 }
 
+// The best combination evaluates a redeemable on hundreds of orders. What does not depend on the order is cached.
+
+interface CachedTargets {
+  targets: Targets
+  serialized: ReturnType<typeof serializeTargets>
+}
+
+const targetsByRules = new WeakMap<readonly AssignedRule[], CachedTargets>()
+
 /** The redeemable's own rules take precedence over those of its campaign. */
-function targetsOf(assignedRules: readonly AssignedRule[]): Targets {
+function targetsOf(assignedRules: readonly AssignedRule[]): CachedTargets {
+  const cached = targetsByRules.get(assignedRules)
+  if (cached) return cached
   const closestFirst = assignedRules.toSorted(
     (one, other) => Number(isOfCampaign(one)) - Number(isOfCampaign(other)),
   )
-  return combineTargets(closestFirst.flatMap(({ rule }) => rule.targets ?? []))
+  const targets = combineTargets(closestFirst.flatMap(({ rule }) => rule.targets ?? []))
+  const created = { targets, serialized: serializeTargets(targets) }
+  targetsByRules.set(assignedRules, created)
+  return created
+}
+
+const refusals = new WeakMap<Situation, WeakMap<Redeemable, { refusal: Refusal | undefined }>>()
+
+function refusalIn(situation: Situation, redeemable: Redeemable): Refusal | undefined {
+  const ofSituation = refusals.get(situation) ?? new WeakMap<Redeemable, { refusal: Refusal | undefined }>()
+  refusals.set(situation, ofSituation)
+  const cached = ofSituation.get(redeemable) ?? { refusal: refusalOf(redeemable, situation) }
+  ofSituation.set(redeemable, cached)
+  return cached.refusal
 }
 
 const isOfCampaign = ({ assignment }: Pick<AssignedRule, 'assignment'>) =>

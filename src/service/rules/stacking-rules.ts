@@ -131,6 +131,7 @@ export function countEarlier(
   const sameReward = earlier.filter(
     ({ evaluation }) => purchase && evaluation.reward?.offer.id === purchase.offer.id,
   )
+  if (sameCampaign.length === 0 && !purchase) return requested
   return {
     ...requested,
     usage:

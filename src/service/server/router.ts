@@ -16,6 +16,7 @@ import type { Store } from '../database/store.ts'
 import { readInput } from '../http/input.ts'
 import type { Limits } from '../http/limits.ts'
 import type { WithIdempotency } from '../http/idempotency.ts'
+import type { CheckReply } from '../http/reply-checks.ts'
 import type { DueCard } from '../loyalty/due-points.ts'
 import { translate } from '../http/translations.ts'
 import type { ReadFrom } from './replica.ts'
@@ -122,6 +123,7 @@ export interface Dependencies {
   limits: Limits
   handlers: Handlers
   withIdempotency: WithIdempotency
+  checkReply: CheckReply
   /** Starts accepted background work now. */
   wake: () => void
   /** Settles a card in the background. */
@@ -177,7 +179,7 @@ async function translateOutcome(
   outcome: unknown,
   { project }: Caller,
   { request, id }: RequestContext,
-  { store }: Dependencies,
+  { store, checkReply }: Dependencies,
 ): Promise<JsonResponse> {
   const isRead = !(
     outcome instanceof JsonResponse ||
@@ -185,9 +187,9 @@ async function translateOutcome(
     outcome instanceof ApiError
   )
   if (!isRead || !forShoppers.has(`${operation.method} ${operation.path}`))
-    return toJsonResponse(operation, outcome, id)
+    return toJsonResponse(operation, outcome, id, checkReply)
   const { reply, language } = await translate(store, project, request.headers.get('accept-language'), outcome)
-  const { status, text } = toJsonResponse(operation, reply, id)
+  const { status, text } = toJsonResponse(operation, reply, id, checkReply)
   return new JsonResponse(status, text, undefined, language)
 }
 

@@ -6,12 +6,12 @@ import {
   asResponse,
   errorReply,
   type Reply,
-  BrokenContract,
   corsHeaders,
   isPreflight,
   preflightReply,
 } from '../http/response.ts'
 import { createIdempotency } from '../http/idempotency.ts'
+import { BrokenContract, checkEveryReply, checkSample } from '../http/reply-checks.ts'
 import { createLimits, limitHeaders, type LimitOptions } from '../http/limits.ts'
 import {
   requestBaseUrl,
@@ -42,8 +42,13 @@ export interface ServiceOptions {
   jobs?: Pick<Jobs, 'wake'>
   /** Settles cards in the background. Without it, they are settled when their points change or are due. */
   dueCards?: Pick<DueCardsJob, 'settle'>
-  /** Counts responses. */
-  counting?: Pick<Metrics, 'recordResponse'>
+  /** Counts responses and checks of replies. */
+  counting?: Pick<Metrics, 'recordResponse' | 'recordReplyCheck'>
+  /**
+   * Which replies are checked against the contract before they are sent. With `sample`, these are the first 100 of each
+   * operation and then one of 100. Default: `always`.
+   */
+  checkReplies?: 'always' | 'sample'
   /** Records the use of each caller's key. */
   keyUses?: Pick<KeyUses, 'used'>
   /** Whether the service runs behind one proxy whose X-Forwarded-For can be trusted. */
@@ -71,6 +76,7 @@ export function createService({
   jobs,
   dueCards,
   counting,
+  checkReplies = 'always',
   keyUses,
   trustProxy = false,
   publicUrl,
@@ -79,7 +85,8 @@ export function createService({
   const limits = createLimits(limitOptions)
   const running = new Set<Promise<Reply>>()
   let closing = false
-  const withIdempotency = createIdempotency(store, clock)
+  const checkReply = (checkReplies === 'sample' ? checkSample : checkEveryReply)(counting?.recordReplyCheck)
+  const withIdempotency = createIdempotency(store, clock, checkReply)
   const baseUrlOf = (request: Request) => publicUrl ?? requestBaseUrl(request, trustProxy)
   const route = createRouter(
     {
@@ -89,6 +96,7 @@ export function createService({
       limits,
       handlers,
       withIdempotency,
+      checkReply,
       wake: () => jobs?.wake(),
       settle: (card) => dueCards?.settle(card),
       baseUrlOf,

@@ -16,6 +16,7 @@ import {
   type RedeemablesContext,
   readRedeemablesContext,
 } from '../eligibility/redeemables-context.ts'
+import { snapshotsOf } from '../eligibility/snapshots.ts'
 import { readExpansion } from '../eligibility/expanded-entry.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 import { asValidatedLists } from '../eligibility/validated-entries.ts'
@@ -55,20 +56,21 @@ async function evaluateAll(store: Store, input: RedemptionInput): Promise<Evalua
   // Guests cannot hold anything: with made-up session keys, one guest could hold every use of a code.
   const session = isGuest(caller) ? undefined : body.session
   // Due points of loyalty cards are booked first, in the same transaction.
+  const known = { snapshot: snapshotsOf(store).current(caller.project.id, caller.project) }
   const usesPoints = body.redeemables.some(({ reward }) => reward !== undefined)
   if (!session && usesPoints) {
     return store.transaction(async (tx) => {
-      const context = await readRedeemablesContext(tx, input)
+      const context = await readRedeemablesContext(tx, input, { known })
       return toEvaluated(body, context, stack(context.requested, context.stacking))
     })
   }
   if (!session) {
-    const context = await readRedeemablesContext(store.db, input)
+    const context = await readRedeemablesContext(store.db, input, { known })
     return toEvaluated(body, context, stack(context.requested, context.stacking))
   }
   const opened = openSession(session, caller, input.now)
   return store.transaction(async (tx) => {
-    const context = await readRedeemablesContext(tx, input, { forUpdate: true })
+    const context = await readRedeemablesContext(tx, input, { forUpdate: true, known })
     const stacked = stack(context.requested, context.stacking)
     if (stacked.valid) await hold(tx, caller.project.id, context, stacked, opened)
     return toEvaluated(body, context, stacked, opened)

@@ -110,7 +110,7 @@ export async function cardRowsByCode<More = unknown>(
 }
 
 /** More than any customer holds. */
-const maxCards = 100
+export const maxCards = 100
 
 export async function cardRowsOf<More = unknown>(
   db: Db,

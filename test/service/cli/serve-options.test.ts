@@ -24,6 +24,7 @@ test('listens on this machine and keeps data in .perkit by default', () => {
     trustProxy: false,
     limits: { perAddress: 1200, perKey: 60_000 },
     indexMemory: 1024 ** 3,
+    checkReplies: 'sample',
   })
 })
 
@@ -52,6 +53,7 @@ test('reads every option from the environment', () => {
     PERKIT_LIMIT_PER_ADDRESS: '100',
     PERKIT_LIMIT_PER_KEY: '0',
     PERKIT_INDEX_MEMORY: '256',
+    PERKIT_CHECK_REPLIES: 'always',
     PERKIT_POOL_SIZE: '25',
     PERKIT_CONNECTION_TIMEOUT: '2',
     PERKIT_STATEMENT_TIMEOUT: '30',
@@ -72,6 +74,7 @@ test('reads every option from the environment', () => {
     publicUrl: 'https://perks.example/api',
     limits: { perAddress: 100, perKey: Infinity },
     indexMemory: 256 * 1024 ** 2,
+    checkReplies: 'always',
     metrics: { port: 9464, host: '::1' },
     databaseUrl: 'postgresql://db.example/perkit',
     replicaUrl: 'postgresql://copy.example/perkit',
@@ -93,6 +96,7 @@ test('prefers a flag to its variable', () => {
     trustProxy: false,
     limits: { perAddress: 1200, perKey: 60_000 },
     indexMemory: 1024 ** 3,
+    checkReplies: 'sample',
   })
 })
 

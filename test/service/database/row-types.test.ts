@@ -35,6 +35,7 @@ const neverNull: Record<string, string[]> = {
   'eligibility/index/project-rows.ts': ['voucher'],
   'loyalty/card.ts': ['campaign_id', 'campaign_name', 'campaign_active', 'campaign_time_zone'],
   // Loyalty cards always have points.
+  'loyalty/earner.ts': ['granted', 'balance'],
   'loyalty/ledger-queries.ts': ['balance', 'granted'],
   'redemptions/queries.ts': ['balance', 'granted'],
   'vouchers/loyalty-cards.ts': ['granted', 'balance'],

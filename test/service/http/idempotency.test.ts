@@ -7,7 +7,8 @@ import {
   type IdempotentRequest,
   deleteOldKeys,
 } from '../../../src/service/http/idempotency.ts'
-import { JsonResponse, toJsonResponse, BrokenContract, Accepted } from '../../../src/service/http/response.ts'
+import { BrokenContract } from '../../../src/service/http/reply-checks.ts'
+import { JsonResponse, toJsonResponse, Accepted } from '../../../src/service/http/response.ts'
 import { ApiError } from '../../../src/service/errors.ts'
 import { recordChange } from '../../../src/service/database/project-versions.ts'
 import type { Store } from '../../../src/service/database/store.ts'

@@ -37,6 +37,8 @@ onPostgres('the metrics', (open) => {
     expect(await requests('createAccessToken', 415)).toBe(1)
     expect(await requests('none', 404)).toBe(2)
     expect(await requests('health', 200)).toBe(1)
+    const checks = 'perkit_reply_checks_total{operation="createAccessToken",result="passed"}'
+    expect(await shop.valueOf(checks)).toBe(1)
     const duration = 'perkit_request_duration_seconds'
     expect(await shop.valueOf(`${duration}_count{operation="createAccessToken"}`)).toBe(2)
     expect(await shop.valueOf(`${duration}_bucket{le="15",operation="createAccessToken"}`)).toBe(2)

@@ -1,4 +1,4 @@
-/** Compares the best combination of up to six offers with every combination in every order. */
+/** Compares the best combination with every combination of up to six offers, and with a plain search among many. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Discount } from '../../../src/contract/resources/discount.ts'
@@ -17,6 +17,7 @@ import {
   situationOf,
 } from '../../unit/rules/support/rules.ts'
 import { runs } from '../../support/sweep-runs.ts'
+import { plainBest } from '../../support/plain-search.ts'
 import { orderedSubsets } from '../../support/ordered-subsets.ts'
 
 const amount = fc.integer({ min: 0, max: 6000 })
@@ -59,12 +60,26 @@ const offer = fc.record({
     .map((one) => (one ? assignedRulesOf('promotion_tier', { rules: numbered([one]) }) : [])),
 })
 
+const numberedOffers = (all: readonly Partial<Redeemable>[]) =>
+  all.map((more, at): Redeemable => redeemable({ ...more, id: `promo_${at}` }))
+
 const offers = fc
   .oneof(
     { weight: 8, arbitrary: fc.array(offer, { minLength: 1, maxLength: 4 }) },
     { weight: 1, arbitrary: fc.array(offer, { minLength: 5, maxLength: 6 }) },
   )
-  .map((all) => all.map((more, at): Redeemable => redeemable({ ...more, id: `promo_${at}` })))
+  .map(numberedOffers)
+
+/** More than are tried in every combination. Half of the lists contain only discounts on orders. */
+const manyOffers = fc
+  .tuple(fc.array(offer, { minLength: 7, maxLength: 14 }), fc.boolean())
+  .map(([all, onOrders]) =>
+    numberedOffers(
+      onOrders
+        ? all.filter((one) => one.discount.effect === 'APPLY_TO_ORDER' && one.discount.type !== 'UNIT')
+        : all,
+    ),
+  )
 
 const cart = fc
   .array(
@@ -113,5 +128,22 @@ test('finds the lowest total of all combinations and sequences of up to six offe
       expect(best?.payable ?? totalOf(order)).toBe(leastToPay(all, stacking))
     }),
     { numRuns: runs(150, 20_000) },
+  )
+})
+
+test('finds no higher total among many offers than a search that evaluates each combination completely', () => {
+  fc.assert(
+    fc.property(manyOffers, cart, rules, (all, order, rules) => {
+      const stacking = { order, situation: situationOf(), products: productLookup, rules }
+      const requested = all.map((one) => requestFor(one))
+      const best = bestCombination(
+        requested.map((one) => [one]),
+        [],
+        stacking,
+      )
+
+      expect(best?.payable ?? totalOf(order)).toBeLessThanOrEqual(plainBest(requested, stacking))
+    }),
+    { numRuns: runs(20, 10_000) },
   )
 })

@@ -18,22 +18,19 @@ export interface Facts {
 }
 
 /** Undefined for a missing value. Counts and the discounted amount include the evaluated redemption. */
-export function factValueOf(
-  name: ValueName,
-  property: string | null,
-  { order, lines, situation, ...facts }: Facts,
-): unknown {
+export function factValueOf(name: ValueName, property: string | null, facts: Facts): unknown {
+  const { order, situation } = facts
   const { customer } = situation
   switch (name) {
     case 'order.amount':
     case 'order.initial_amount':
       return paidAmount(order)
     case 'order.items.count':
-      return lines.length
+      return facts.lines.length
     case 'order.items.quantity':
-      return lines.reduce((sum, { quantity }) => sum + quantity, 0)
+      return facts.lines.reduce((sum, { quantity }) => sum + quantity, 0)
     case 'order.items.amount':
-      return lines.reduce((sum, { amount }) => sum + amount, 0)
+      return facts.lines.reduce((sum, { amount }) => sum + amount, 0)
     case 'order.metadata':
       return own(order.metadata, property)
     case 'customer.id':

@@ -29,10 +29,7 @@ export function fromItems(
   targets: Targets,
   { situation, bundle }: DiscountScope,
 ): AppliedDiscount {
-  const shares = sharesOf(targets, order, bundle).map((share) => ({
-    ...share,
-    max: maxDiscountOf(share, discount),
-  }))
+  const shares = sharesOf(targets, order, discount, bundle)
   const values = isSplit(discount)
     ? [valueOf(discount, { order, situation })]
     : shares.map(({ line }) => valueOf(discount, { order, situation, line }))
@@ -52,14 +49,9 @@ export function fromItems(
     discount.aggregated_amount_limit,
     order.unit,
   )
-  const byLine = new Map(shares.map(({ index }, position) => [index, amounts[position] ?? 0]))
-  return {
-    ...takeOffLines(
-      order,
-      order.items.map((_, index) => byLine.get(index) ?? 0),
-    ),
-    discount: resolved(discount, values),
-  }
+  const amountsByLine = order.items.map(() => 0)
+  shares.forEach(({ index }, position) => (amountsByLine[index] = amounts[position] ?? 0))
+  return { ...takeOffLines(order, amountsByLine), discount: resolved(discount, values) }
 }
 
 const isSplit = (discount: Discount) => scopeOf(discount) === 'together'
@@ -67,7 +59,7 @@ const isSplit = (discount: Discount) => scopeOf(discount) === 'together'
 const weightOf = ({ rest, quantity }: Share, { effect }: Discount) =>
   effect === 'APPLY_TO_ITEMS_PROPORTIONALLY' ? rest : quantity
 
-const maxDiscountOf = ({ rest, target }: Share, { amount_limit = Infinity }: Discount) =>
+const maxDiscountOf = (rest: number, target: Target | null, { amount_limit = Infinity }: Discount) =>
   Math.min(rest, target?.amount_limit ?? Infinity, amount_limit)
 
 function discountOf(share: Share, discount: Discount, value: number, unit: number): number {
@@ -99,13 +91,20 @@ interface Share {
   rest: number
   /** The target that selected them; null if every product is discounted. */
   target: Target | null
+  /** Maximum discount of these units. */
+  max: number
 }
 
 /**
  * A line belongs to the first target that matches it. If all products are included, all units of a line without a
  * target are selected. If a rule requires a bundle, only units of the bundle are selected.
  */
-function sharesOf(targets: Targets, order: DiscountedOrder, bundle?: Bundle | null): Share[] {
+function sharesOf(
+  targets: Targets,
+  order: DiscountedOrder,
+  discount: Discount,
+  bundle?: Bundle | null,
+): Share[] {
   const lines = targetedLines(targets, order).flatMap((index): Entry[] => {
     const line = order.items[index]
     return line && paidQuantity(line) > 0
@@ -114,14 +113,22 @@ function sharesOf(targets: Targets, order: DiscountedOrder, bundle?: Bundle | nu
   })
   return [...grouped(lines, ({ target }) => target)]
     .flatMap(([target, entries]) => (target ? selectUnits(target, entries) : entries.map(withAllUnits)))
-    .map((entry) => ({ ...entry, quantity: Math.min(entry.quantity, bundledQuantity(bundle, entry.index)) }))
-    .filter(({ quantity }) => quantity > 0)
-    .map((entry) => ({ ...entry, rest: partOf(entry, order.unit) }))
+    .flatMap(({ index, line, target, quantity: selected }): Share[] => {
+      const quantity = Math.min(selected, bundledQuantity(bundle, index))
+      if (quantity <= 0) return []
+      const rest = partOf({ line, quantity }, order.unit)
+      return [{ index, line, quantity, rest, target, max: maxDiscountOf(rest, target, discount) }]
+    })
 }
 
 type Entry = Pick<Share, 'index' | 'line' | 'target'>
 
-const withAllUnits = (entry: Entry) => ({ ...entry, quantity: paidQuantity(entry.line) })
+const withAllUnits = ({ index, line, target }: Entry) => ({
+  index,
+  line,
+  target,
+  quantity: paidQuantity(line),
+})
 
 const partOf = ({ line, quantity }: Pick<Share, 'line' | 'quantity'>, unit: number) =>
   quantity === paidQuantity(line) ? restOf(line) : portion(restOf(line), quantity, paidQuantity(line), unit)

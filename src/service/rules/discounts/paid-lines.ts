@@ -3,7 +3,7 @@
  * specification is silent", Free units). Amounts are in minor units.
  */
 import type { DiscountedLine, DiscountedOrder } from './order.ts'
-import { portion, sumOf } from './split.ts'
+import { portion } from './split.ts'
 
 /** The paid units of a line, with their amount before discounts. */
 export interface PaidLine extends DiscountedLine {
@@ -37,4 +37,6 @@ export const hasOrderedLines = ({ items }: Pick<DiscountedOrder, 'items'>) =>
 
 /** Amount of the paid units before discounts. */
 export const paidAmount = (order: DiscountedOrder) =>
-  hasOrderedLines(order) ? sumOf(paidLines(order).map(({ amount }) => amount)) : order.initial_amount
+  hasOrderedLines(order)
+    ? order.items.reduce((sum, line) => sum + line.amount - freeAmount(line), 0)
+    : order.initial_amount

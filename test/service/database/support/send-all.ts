@@ -21,6 +21,7 @@ import { createIdempotency, findStoredResponse } from '../../../../src/service/h
 import * as jobs from '../../../../src/service/jobs/queue.ts'
 import { createLog } from '../../../../src/service/log.ts'
 import * as duePoints from '../../../../src/service/loyalty/due-points.ts'
+import { readEarner } from '../../../../src/service/loyalty/earner.ts'
 import { lockRules } from '../../../../src/service/loyalty/earning-rules.ts'
 import * as ledger from '../../../../src/service/loyalty/ledger-queries.ts'
 import * as memberTiers from '../../../../src/service/loyalty/member-tiers.ts'
@@ -31,6 +32,7 @@ import * as orders from '../../../../src/service/orders/queries.ts'
 import { readCollectionNames } from '../../../../src/service/products/load-products.ts'
 import { linkGifts, readGifts } from '../../../../src/service/products/order-gifts.ts'
 import * as locks from '../../../../src/service/redeemables/locks.ts'
+import { allTiers } from '../../../../src/service/redeemables/queries.ts'
 import { consumeHolds } from '../../../../src/service/redeemables/usage.ts'
 import { findStatus } from '../../../../src/service/redemptions/queries.ts'
 import { explainOffer } from '../../../../src/service/eligibility/explain.ts'
@@ -179,6 +181,8 @@ async function rareStatements(store: Store) {
 
   await migrate(store)
   await originsOf(db, project_id)
+  await allTiers(db, project_id, now)
+  await readEarner(db, project_id, 'cust_ada', card, now)
   await refuseDemoKeys(db, '0.0.0.0')
   for (const kind of keyKinds) {
     await addKey(

@@ -1,0 +1,119 @@
+/**
+ * What a request has already read. Settings and stacks come from the snapshot, and the rest is read again only if it is
+ * missing here.
+ */
+import type { CustomerRequest } from '../../contract/resources/customer.ts'
+import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
+import type { Caller } from '../auth/caller.ts'
+import { lookupKeyOf, profileOf, requireOwnCustomer, resolveCustomer } from '../customers/shopper.ts'
+import type { Db } from '../database/tables.ts'
+import { type OfferedReward, readOffer } from '../loyalty/reward-assignments.ts'
+import {
+  type DeclaredStack,
+  findRedeemables,
+  findStacks,
+  type RedeemableRef,
+} from '../redeemables/queries.ts'
+import { isDue } from '../rules/loyalty/card-points.ts'
+import type { Redeemable } from '../rules/redeemable.ts'
+import type { Profile } from '../rules/situation.ts'
+import { type CustomerContext, readCustomerContext } from './customer-context.ts'
+import { segmentsAmong, type Snapshot } from './snapshot.ts'
+
+/** The shopper of a qualification, whose parts are all based on one snapshot. */
+export interface Shopper {
+  snapshot: Snapshot
+  /** The stored customer, with the vouchers if a scenario needs them. */
+  stored: CustomerContext
+  customer: Profile | null
+}
+
+type Requested = RedeemablesRequest['redeemables'][number]
+
+export interface Known {
+  snapshot?: Snapshot | undefined
+  /** Null for a request without a customer. */
+  customer?: Profile | null | undefined
+  /** By {@link nameOf}. Null for an unknown name. */
+  redeemables?: ReadonlyMap<string, Redeemable | null>
+  /** For loyalty cards without due points: the rewards that they can buy, by the card's id and the reward's id. */
+  offers?: ReadonlyMap<string, ReadonlyMap<string, OfferedReward>>
+}
+
+/** The key of a requested redeemable. */
+export const nameOf = ({ object, id }: Pick<Requested, 'object' | 'id'>) => `${object} ${id}`
+
+/** Whether points of a card that pays for a reward may be due, so that reading its offer needs a transaction. */
+export const mayBeDue = (items: readonly Requested[], { redeemables, offers }: Known) =>
+  items.some((one) => one.reward && !offers?.has(redeemables?.get(nameOf(one))?.id ?? ''))
+
+export function offersOf({ wallet }: Shopper['stored'], now: Date): Required<Known>['offers'] {
+  const settled = wallet.filter((card) => card.type === 'LOYALTY_CARD' && !isDue(card, now))
+  return new Map(
+    settled.map(({ id, offers = [] }) => [
+      id,
+      new Map(
+        offers.flatMap((json) => {
+          const offer = readOffer(json)
+          return offer ? [[offer.reward.id, offer] as const] : []
+        }),
+      ),
+    ]),
+  )
+}
+
+export async function customerOf(
+  db: Db,
+  caller: Caller,
+  customer: CustomerRequest | undefined,
+  { customer: known, snapshot }: Known,
+): Promise<Profile | null> {
+  if (known !== undefined) return known
+  const key = lookupKeyOf(caller, { customer })
+  if (!snapshot || !key) return resolveCustomer(db, caller, customer)
+  // The snapshot contains the filters of segments, so one query suffices.
+  const query = { project_id: caller.project.id, customer: key, wallet: false, createdBefore: null }
+  const { customer: stored, listed } = await readCustomerContext(db, query)
+  requireOwnCustomer(caller, { customer }, stored, null)
+  const profile = profileOf(caller, { customer }, stored)
+  return profile && { ...profile, segments: stored ? segmentsAmong(snapshot, listed, profile) : [] }
+}
+
+/** Leaves out unknown stacks. Stacks with an inactive tier are not in the snapshot. */
+export async function stacksOf(
+  db: Db,
+  project_id: string,
+  ids: readonly string[],
+  { snapshot }: Known,
+): Promise<Map<string, DeclaredStack>> {
+  const known = new Map(
+    (snapshot?.stacks ?? []).flatMap(({ id, name, tiers, category }) =>
+      ids.includes(id) ? [[id, { id, name, tiers: tiers.map((tier) => tier.id), category }] as const] : [],
+    ),
+  )
+  const missing = ids.filter((id) => !known.has(id))
+  return new Map([...known, ...(await findStacks(db, project_id, missing))])
+}
+
+export async function redeemablesOf(
+  db: Db,
+  project_id: string,
+  refs: readonly RedeemableRef[],
+  { redeemables: known }: Known,
+): Promise<Map<RedeemableRef, Redeemable>> {
+  const found = await findRedeemables(
+    db,
+    project_id,
+    refs.filter((ref) => known?.get(nameOf(ref)) === undefined),
+  )
+  for (const ref of refs) {
+    const redeemable = known?.get(nameOf(ref))
+    if (redeemable) found.set(ref, redeemable)
+  }
+  return found
+}
+
+export function stackingSettingsOf({ settings }: Snapshot) {
+  const { stacking_rules: rules, categories, tracking_secret } = settings
+  return { rules, categories: [...categories.values()], tracking_secret }
+}

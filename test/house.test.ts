@@ -66,7 +66,7 @@ const serviceMayImport: Record<string, readonly string[]> = {
   referrals: [...base, 'campaigns', 'vouchers', 'loyalty'],
   'validation-rules-assignments': base,
   validations: [...base, 'campaigns', 'redeemables', 'eligibility'],
-  vouchers: [...base, 'jobs', 'campaigns'],
+  vouchers: [...base, 'jobs', 'campaigns', 'customers'],
 
   backup: data,
   bundle: common,
@@ -119,6 +119,7 @@ const serviceMayImport: Record<string, readonly string[]> = {
 /** File names that several folders of the service use, each with one meaning. */
 const commonNames: Record<string, string> = {
   'handlers.ts': 'the operations of a resource; in `server`, of all resources',
+  'read-handlers.ts': 'reads of a resource for back ends: one, or a list in pages',
   'queries.ts': 'database queries of a resource',
   'view.ts': 'converts rows to wire objects',
   'job.ts': 'the background job of a resource',

@@ -280,6 +280,14 @@ export interface Campaign {
   object: 'campaign'
   [field: string]: unknown
 }
+export interface CampaignList {
+  object: 'list'
+  data_ref: 'campaigns'
+  campaigns: Campaign[]
+  has_more: boolean
+  more_starting_after?: string | undefined
+  [field: string]: unknown
+}
 export interface CampaignSummary {
   object: 'campaign_summary'
   campaign: Campaign
@@ -320,6 +328,29 @@ export interface CodeConfig {
   postfix?: string | undefined
   pattern?: string | undefined
   initial_count?: number | undefined
+}
+export interface Customer {
+  id: string
+  source_id?: string | null | undefined
+  name?: string | null | undefined
+  description?: string | null | undefined
+  email?: string | null | undefined
+  phone?: string | null | undefined
+  birthdate?: string | null | undefined
+  address?: { [field: string]: unknown } | null | undefined
+  metadata: { [field: string]: unknown }
+  created_at: string
+  updated_at?: string | null | undefined
+  object: 'customer'
+  [field: string]: unknown
+}
+export interface CustomerList {
+  object: 'list'
+  data_ref: 'customers'
+  customers: Customer[]
+  has_more: boolean
+  more_starting_after?: string | undefined
+  [field: string]: unknown
 }
 export interface CustomerRequest {
   id?: string | undefined
@@ -1146,6 +1177,14 @@ export interface OrderLine {
   object?: 'order_item' | undefined
   [field: string]: unknown
 }
+export interface OrderList {
+  object: 'list'
+  data_ref: 'orders'
+  orders: Order[]
+  has_more: boolean
+  more_starting_after?: string | undefined
+  [field: string]: unknown
+}
 export interface OrderRequest {
   id?: string | undefined
   source_id?: string | undefined
@@ -1429,6 +1468,14 @@ export interface Product {
     | undefined
   [field: string]: unknown
 }
+export interface ProductList {
+  object: 'list'
+  data_ref: 'products'
+  products: Product[]
+  has_more: boolean
+  more_starting_after?: string | undefined
+  [field: string]: unknown
+}
 export interface Sku {
   id: string
   source_id?: string | null | undefined
@@ -1441,6 +1488,14 @@ export interface Sku {
   created_at?: string | undefined
   updated_at?: string | null | undefined
   object: 'sku'
+  [field: string]: unknown
+}
+export interface SkuList {
+  object: 'list'
+  data_ref: 'skus'
+  skus: Sku[]
+  has_more: boolean
+  more_starting_after?: string | undefined
   [field: string]: unknown
 }
 export interface ParentCampaign {
@@ -1882,6 +1937,14 @@ export interface RedemptionChannel {
   channel_type?: 'API' | 'USER' | 'AUTOMATION' | 'UNKNOWN' | undefined
   [field: string]: unknown
 }
+export interface RedemptionList {
+  object: 'list'
+  data_ref: 'redemptions'
+  redemptions: RedeemedRedeemable[]
+  has_more: boolean
+  more_starting_after?: string | undefined
+  [field: string]: unknown
+}
 export interface RedemptionRollback {
   id: string
   date: string
@@ -2108,6 +2171,14 @@ export interface RewardAssignment {
   object?: 'reward_assignment' | undefined
   [field: string]: unknown
 }
+export interface RewardAssignmentList {
+  object: 'list'
+  data_ref: 'data'
+  data: RewardAssignment[]
+  has_more: boolean
+  more_starting_after?: string | undefined
+  [field: string]: unknown
+}
 export interface RewardChange {
   name?: string | undefined
   type?: 'CAMPAIGN' | 'COIN' | 'MATERIAL' | undefined
@@ -2188,6 +2259,14 @@ export type RewardChangeInput =
         | undefined
     }
   | KnownFields<Reward>
+export interface RewardList {
+  object: 'list'
+  data_ref: 'data'
+  data: Reward[]
+  has_more: boolean
+  more_starting_after?: string | undefined
+  [field: string]: unknown
+}
 export interface RewardParameters {
   campaign?: { id: string; balance?: number | null | undefined; [field: string]: unknown } | undefined
   coin?: RewardedCoin | undefined
@@ -2238,6 +2317,37 @@ export interface StackingRules {
   redeemables_no_effect_rule?: 'REDEEM_ANYWAY' | 'SKIP' | 'UNKNOWN' | undefined
   redeemables_products_application_mode?: 'STACK' | 'UNKNOWN' | undefined
   redeemables_rollback_order_mode?: 'WITH_ORDER' | 'UNKNOWN' | undefined
+  [field: string]: unknown
+}
+export interface Transaction {
+  id: string
+  source_id?: string | null | undefined
+  voucher_id: string
+  campaign_id?: string | null | undefined
+  type:
+    | 'CREDITS_REDEMPTION'
+    | 'CREDITS_REFUND'
+    | 'POINTS_ADDITION'
+    | 'POINTS_REDEMPTION'
+    | 'POINTS_REFUND'
+    | 'POINTS_EXPIRATION'
+    | 'POINTS_TRANSFER_IN'
+    | 'POINTS_TRANSFER_OUT'
+    | 'UNKNOWN'
+  amount: number
+  balance: number
+  reason?: string | null | undefined
+  related_transaction_id?: string | null | undefined
+  details?: { [field: string]: unknown } | null | undefined
+  created_at: string
+  [field: string]: unknown
+}
+export interface TransactionList {
+  object: 'list'
+  data_ref: 'data'
+  data: Transaction[]
+  has_more: boolean
+  more_starting_after?: string | undefined
   [field: string]: unknown
 }
 export interface ValidationRuleAssignment {
@@ -2354,6 +2464,14 @@ export interface LoyaltyCard {
   inapplicable_to?: ApplicableToList | undefined
   [field: string]: unknown
 }
+export interface MemberList {
+  object: 'list'
+  data_ref: 'data'
+  data: LoyaltyCard[]
+  has_more: boolean
+  more_starting_after?: string | undefined
+  [field: string]: unknown
+}
 export interface Voucher {
   id: string
   code: string
@@ -2408,6 +2526,14 @@ export interface Voucher {
   validation_rules_assignments?: ValidationRuleAssignmentList | undefined
   applicable_to?: ApplicableToList | undefined
   inapplicable_to?: ApplicableToList | undefined
+  [field: string]: unknown
+}
+export interface VoucherList {
+  object: 'list'
+  data_ref: 'vouchers'
+  vouchers: Voucher[]
+  has_more: boolean
+  more_starting_after?: string | undefined
   [field: string]: unknown
 }
 export interface VoucherRedemption {
@@ -2667,6 +2793,16 @@ export interface Operations {
     reply: Schema<BrandConfiguration>
     failures: readonly FailureKey[]
   }
+  getCampaign: {
+    id: 'getCampaign'
+    summary: string
+    credentials: 'server'
+    scope: 'campaigns'
+    method: 'GET'
+    path: '/v1/campaigns/{campaignId}'
+    reply: Schema<Campaign>
+    failures: readonly FailureKey[]
+  }
   getCampaignSummary: {
     id: 'getCampaignSummary'
     number: 16
@@ -2677,6 +2813,16 @@ export interface Operations {
     path: '/v1/campaigns/{campaignId}/summary'
     query: Schema<{ start_date?: string | string | undefined; end_date?: string | string | undefined }>
     reply: Schema<CampaignSummary>
+    failures: readonly FailureKey[]
+  }
+  getCustomer: {
+    id: 'getCustomer'
+    summary: string
+    credentials: 'server'
+    scope: 'customers'
+    method: 'GET'
+    path: '/v1/customers/{customerId}'
+    reply: Schema<Customer>
     failures: readonly FailureKey[]
   }
   getExport: {
@@ -2729,6 +2875,122 @@ export interface Operations {
     method: 'GET'
     path: '/client/v1/loyalties/members/{memberId}'
     reply: Schema<LoyaltyCard>
+    failures: readonly FailureKey[]
+  }
+  getOrder: {
+    id: 'getOrder'
+    summary: string
+    credentials: 'server'
+    scope: 'orders'
+    method: 'GET'
+    path: '/v1/orders/{orderId}'
+    reply: Schema<Order>
+    failures: readonly FailureKey[]
+  }
+  getProduct: {
+    id: 'getProduct'
+    summary: string
+    credentials: 'server'
+    scope: 'products'
+    method: 'GET'
+    path: '/v1/products/{productId}'
+    reply: Schema<Product>
+    failures: readonly FailureKey[]
+  }
+  getRedemption: {
+    id: 'getRedemption'
+    summary: string
+    credentials: 'server'
+    scope: 'redemptions'
+    method: 'GET'
+    path: '/v1/redemptions/{redemptionId}'
+    reply: Schema<RedeemedRedeemable>
+    failures: readonly FailureKey[]
+  }
+  getReward: {
+    id: 'getReward'
+    summary: string
+    credentials: 'server'
+    scope: 'rewards'
+    method: 'GET'
+    path: '/v1/rewards/{rewardId}'
+    reply: Schema<Reward>
+    failures: readonly FailureKey[]
+  }
+  getSku: {
+    id: 'getSku'
+    summary: string
+    credentials: 'server'
+    scope: 'SKUs'
+    method: 'GET'
+    path: '/v1/skus/{skuId}'
+    reply: Schema<Sku>
+    failures: readonly FailureKey[]
+  }
+  getVoucher: {
+    id: 'getVoucher'
+    summary: string
+    credentials: 'server'
+    scope: 'vouchers'
+    method: 'GET'
+    path: '/v1/vouchers/{code}'
+    reply: Schema<Voucher>
+    failures: readonly FailureKey[]
+  }
+  listCampaigns: {
+    id: 'listCampaigns'
+    summary: string
+    credentials: 'server'
+    scope: 'campaigns'
+    method: 'GET'
+    path: '/v1/campaigns'
+    query: Schema<{
+      limit?: number | undefined
+      order?: 'created_at' | '-created_at' | undefined
+      starting_after_id?: string | undefined
+      campaign_type?:
+        | 'LOYALTY_PROGRAM'
+        | 'GIFT_VOUCHERS'
+        | 'DISCOUNT_COUPONS'
+        | 'PROMOTION'
+        | 'REFERRAL_PROGRAM'
+        | undefined
+    }>
+    reply: Schema<CampaignList>
+  }
+  listCustomers: {
+    id: 'listCustomers'
+    summary: string
+    credentials: 'server'
+    scope: 'customers'
+    method: 'GET'
+    path: '/v1/customers'
+    query: Schema<{
+      limit?: number | undefined
+      order?: 'created_at' | '-created_at' | undefined
+      starting_after_id?: string | undefined
+      email?: string | undefined
+    }>
+    reply: Schema<CustomerList>
+  }
+  listEarningRules: {
+    id: 'listEarningRules'
+    summary: string
+    credentials: 'server'
+    scope: 'loyalties'
+    method: 'GET'
+    path: '/v1/loyalties/{campaignId}/earning-rules'
+    reply: Schema<EarningRuleList>
+    failures: readonly FailureKey[]
+  }
+  listLoyaltyTiers: {
+    id: 'listLoyaltyTiers'
+    summary: string
+    credentials: 'server'
+    scope: 'loyalties'
+    method: 'GET'
+    path: '/v1/loyalties/{campaignId}/tiers'
+    reply: Schema<LoyaltyTierList>
     failures: readonly FailureKey[]
   }
   listMemberActivity: {
@@ -2836,6 +3098,66 @@ export interface Operations {
     reply: Schema<LoyaltyTierList>
     failures: readonly FailureKey[]
   }
+  listMemberTransactions: {
+    id: 'listMemberTransactions'
+    summary: string
+    credentials: 'server'
+    scope: 'loyalties'
+    method: 'GET'
+    path: '/v1/loyalties/members/{memberId}/transactions'
+    aliases: readonly ['/v1/loyalties/{campaignId}/members/{memberId}/transactions']
+    query: Schema<{
+      limit?: number | undefined
+      order?: 'created_at' | '-created_at' | undefined
+      starting_after_id?: string | undefined
+    }>
+    reply: Schema<TransactionList>
+    failures: readonly FailureKey[]
+  }
+  listMembers: {
+    id: 'listMembers'
+    summary: string
+    credentials: 'server'
+    scope: 'loyalties'
+    method: 'GET'
+    path: '/v1/loyalties/{campaignId}/members'
+    query: Schema<{
+      limit?: number | undefined
+      order?: 'created_at' | '-created_at' | undefined
+      starting_after_id?: string | undefined
+    }>
+    reply: Schema<MemberList>
+    failures: readonly FailureKey[]
+  }
+  listOrders: {
+    id: 'listOrders'
+    summary: string
+    credentials: 'server'
+    scope: 'orders'
+    method: 'GET'
+    path: '/v1/orders'
+    query: Schema<{
+      limit?: number | undefined
+      order?: 'created_at' | '-created_at' | undefined
+      starting_after_id?: string | undefined
+      customer?: string | undefined
+    }>
+    reply: Schema<OrderList>
+  }
+  listProducts: {
+    id: 'listProducts'
+    summary: string
+    credentials: 'server'
+    scope: 'products'
+    method: 'GET'
+    path: '/v1/products'
+    query: Schema<{
+      limit?: number | undefined
+      order?: 'created_at' | '-created_at' | undefined
+      starting_after_id?: string | undefined
+    }>
+    reply: Schema<ProductList>
+  }
   listPromotionTiers: {
     id: 'listPromotionTiers'
     number: 21
@@ -2851,6 +3173,39 @@ export interface Operations {
       order?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | undefined
     }>
     reply: Schema<PromotionTierList>
+  }
+  listPromotionTiersAsShop: {
+    id: 'listPromotionTiersAsShop'
+    summary: string
+    credentials: 'server'
+    scope: 'promotions'
+    method: 'GET'
+    path: '/v1/promotions/tiers'
+    query: Schema<{
+      is_available?: boolean | undefined
+      limit?: number | undefined
+      page?: number | undefined
+      order?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | undefined
+    }>
+    reply: Schema<PromotionTierList>
+  }
+  listRedemptions: {
+    id: 'listRedemptions'
+    summary: string
+    credentials: 'server'
+    scope: 'redemptions'
+    method: 'GET'
+    path: '/v1/redemptions'
+    query: Schema<{
+      limit?: number | undefined
+      order?: 'created_at' | '-created_at' | undefined
+      starting_after_id?: string | undefined
+      result?: 'SUCCESS' | 'FAILURE' | undefined
+      customer?: string | undefined
+      campaign?: string | undefined
+      related_object_id?: string | undefined
+    }>
+    reply: Schema<RedemptionList>
   }
   listReferralHolders: {
     id: 'listReferralHolders'
@@ -2886,6 +3241,50 @@ export interface Operations {
     reply: Schema<ReferralHolderList>
     failures: readonly FailureKey[]
   }
+  listRewardAssignments: {
+    id: 'listRewardAssignments'
+    summary: string
+    credentials: 'server'
+    scope: 'rewards'
+    method: 'GET'
+    path: '/v1/rewards/{rewardId}/assignments'
+    query: Schema<{
+      limit?: number | undefined
+      order?: 'created_at' | '-created_at' | undefined
+      starting_after_id?: string | undefined
+    }>
+    reply: Schema<RewardAssignmentList>
+    failures: readonly FailureKey[]
+  }
+  listRewards: {
+    id: 'listRewards'
+    summary: string
+    credentials: 'server'
+    scope: 'rewards'
+    method: 'GET'
+    path: '/v1/rewards'
+    query: Schema<{
+      limit?: number | undefined
+      order?: 'created_at' | '-created_at' | undefined
+      starting_after_id?: string | undefined
+    }>
+    reply: Schema<RewardList>
+  }
+  listSkus: {
+    id: 'listSkus'
+    summary: string
+    credentials: 'server'
+    scope: 'products'
+    method: 'GET'
+    path: '/v1/products/{productId}/skus'
+    query: Schema<{
+      limit?: number | undefined
+      order?: 'created_at' | '-created_at' | undefined
+      starting_after_id?: string | undefined
+    }>
+    reply: Schema<SkuList>
+    failures: readonly FailureKey[]
+  }
   listValidationRuleAssignments: {
     id: 'listValidationRuleAssignments'
     number: 18
@@ -2902,6 +3301,22 @@ export interface Operations {
       order?: 'created_at' | '-created_at' | undefined
     }>
     reply: Schema<ValidationRuleAssignmentList>
+  }
+  listVouchers: {
+    id: 'listVouchers'
+    summary: string
+    credentials: 'server'
+    scope: 'vouchers'
+    method: 'GET'
+    path: '/v1/vouchers'
+    query: Schema<{
+      limit?: number | undefined
+      order?: 'created_at' | '-created_at' | undefined
+      starting_after_id?: string | undefined
+      campaign?: string | undefined
+      customer?: string | undefined
+    }>
+    reply: Schema<VoucherList>
   }
   redeem: {
     id: 'redeem'

@@ -2,9 +2,10 @@
 import { operation } from '../operation.ts'
 import { integer, maybe, metadata, date, timestamp, reference, text } from '../primitives.ts'
 import { asyncActionAccepted } from '../resources/async-action.ts'
-import { campaignSummary } from '../resources/campaign.ts'
+import { campaign, campaignList, campaignSummary, campaignTypes } from '../resources/campaign.ts'
 import { codeConfig } from '../resources/code-config.ts'
 import { campaignExportRequest, exportJob } from '../resources/export.ts'
+import { cursorQuery } from '../resources/list.ts'
 import { voucher, voucherRedemption } from '../resources/voucher.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
@@ -75,4 +76,27 @@ export const getCampaignSummary = /* @__PURE__ */ operation({
   query: z.strictObject({ start_date: day, end_date: day }),
   reply: campaignSummary,
   failures: ['not_found'],
+})
+
+export const getCampaign = /* @__PURE__ */ operation({
+  id: 'getCampaign',
+  summary: 'Get campaign',
+  credentials: 'server',
+  scope: 'campaigns',
+  method: 'GET',
+  path: '/v1/campaigns/{campaignId}',
+  reply: campaign,
+  failures: ['not_found'],
+})
+
+/** Without `vouchers_count`, which `getCampaign` returns. */
+export const listCampaigns = /* @__PURE__ */ operation({
+  id: 'listCampaigns',
+  summary: 'List campaigns',
+  credentials: 'server',
+  scope: 'campaigns',
+  method: 'GET',
+  path: '/v1/campaigns',
+  query: z.strictObject({ ...cursorQuery, campaign_type: z.optional(z.enum(campaignTypes)) }),
+  reply: campaignList,
 })

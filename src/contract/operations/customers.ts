@@ -1,7 +1,9 @@
 /** Customers (specification, section 13). */
 import { operation } from '../operation.ts'
 import { asyncActionAccepted } from '../resources/async-action.ts'
-import { customerUpdate } from '../resources/customer.ts'
+import { reference } from '../primitives.ts'
+import { customer, customerList, customerUpdate } from '../resources/customer.ts'
+import { cursorQuery } from '../resources/list.ts'
 import { z } from '../zod.ts'
 
 /** Creates customers with unknown source ids. For the result, see `getAsyncAction`. */
@@ -18,4 +20,27 @@ export const updateCustomers = /* @__PURE__ */ operation({
   body: z.array(customerUpdate).check(z.minLength(1), z.maxLength(100_000)),
   reply: asyncActionAccepted,
   status: 202,
+})
+
+/** `customerId` is the id or source id. */
+export const getCustomer = /* @__PURE__ */ operation({
+  id: 'getCustomer',
+  summary: 'Get customer',
+  credentials: 'server',
+  scope: 'customers',
+  method: 'GET',
+  path: '/v1/customers/{customerId}',
+  reply: customer,
+  failures: ['not_found'],
+})
+
+export const listCustomers = /* @__PURE__ */ operation({
+  id: 'listCustomers',
+  summary: 'List customers',
+  credentials: 'server',
+  scope: 'customers',
+  method: 'GET',
+  path: '/v1/customers',
+  query: z.strictObject({ ...cursorQuery, email: z.optional(reference) }),
+  reply: customerList,
 })

@@ -7,14 +7,15 @@ import { clientSide, operation } from '../operation.ts'
 import { integer, reference, text } from '../primitives.ts'
 import { earningRule, earningRuleList } from '../resources/earning-rule.ts'
 import { exportJob, memberExportRequest } from '../resources/export.ts'
-import { createdAtOrder, limit, page } from '../resources/list.ts'
+import { createdAtOrder, cursorQuery, limit, page } from '../resources/list.ts'
 import { loyaltyTier, loyaltyTierList, newLoyaltyTier } from '../resources/loyalty-tier.ts'
 import { memberActivityList } from '../resources/member-activity.ts'
 import { pointsForecast, pointsForecastRequest } from '../resources/points-forecast.ts'
 import { redemption, unsettledKey } from '../resources/redemption.ts'
 import { rewardRedemptionRequest } from '../resources/redemption-request.ts'
 import { memberRewardList } from '../resources/reward.ts'
-import { loyaltyCard } from '../resources/voucher.ts'
+import { transactionList } from '../resources/transaction.ts'
+import { loyaltyCard, memberList } from '../resources/voucher.ts'
 import { z } from '../zod.ts'
 
 export const getMember = /* @__PURE__ */ operation({
@@ -266,5 +267,56 @@ export const enableEarningRule = /* @__PURE__ */ operation({
   method: 'POST',
   path: '/v1/loyalties/{campaignId}/earning-rules/{earningRuleId}/enable',
   reply: earningRule,
+  failures: ['not_found'],
+})
+
+/** Cards with a holder. */
+export const listMembers = /* @__PURE__ */ operation({
+  id: 'listMembers',
+  summary: 'List loyalty members',
+  credentials: 'server',
+  scope: 'loyalties',
+  method: 'GET',
+  path: '/v1/loyalties/{campaignId}/members',
+  query: z.strictObject(cursorQuery),
+  reply: memberList,
+  failures: ['not_found'],
+})
+
+/** In the order of the catalog. */
+export const listEarningRules = /* @__PURE__ */ operation({
+  id: 'listEarningRules',
+  summary: 'List earning rules',
+  credentials: 'server',
+  scope: 'loyalties',
+  method: 'GET',
+  path: '/v1/loyalties/{campaignId}/earning-rules',
+  reply: earningRuleList,
+  failures: ['not_found'],
+})
+
+/** Lowest points first. */
+export const listLoyaltyTiers = /* @__PURE__ */ operation({
+  id: 'listLoyaltyTiers',
+  summary: 'List loyalty tiers',
+  credentials: 'server',
+  scope: 'loyalties',
+  method: 'GET',
+  path: '/v1/loyalties/{campaignId}/tiers',
+  reply: loyaltyTierList,
+  failures: ['not_found'],
+})
+
+/** Changes of the card's balance. */
+export const listMemberTransactions = /* @__PURE__ */ operation({
+  id: 'listMemberTransactions',
+  summary: 'List loyalty card transactions',
+  credentials: 'server',
+  scope: 'loyalties',
+  method: 'GET',
+  path: '/v1/loyalties/members/{memberId}/transactions',
+  aliases: ['/v1/loyalties/{campaignId}/members/{memberId}/transactions'],
+  query: z.strictObject(cursorQuery),
+  reply: transactionList,
   failures: ['not_found'],
 })

@@ -21,3 +21,15 @@ export const listPromotionTiers = /* @__PURE__ */ operation({
   }),
   reply: promotionTierList,
 })
+
+/** Includes the revenue of each tier. */
+export const listPromotionTiersAsShop = /* @__PURE__ */ operation({
+  id: 'listPromotionTiersAsShop',
+  summary: 'List promotion tiers',
+  credentials: 'server',
+  scope: 'promotions',
+  method: 'GET',
+  path: '/v1/promotions/tiers',
+  query: listPromotionTiers.query,
+  reply: promotionTierList,
+})

@@ -1,8 +1,15 @@
 /** Redemptions and rollbacks ("where the specification is silent", Validations and redemptions). */
 import { operation } from '../operation.ts'
-import { text } from '../primitives.ts'
+import { reference, text } from '../primitives.ts'
+import { cursorQuery } from '../resources/list.ts'
 import { redeemablesRequest, rollbackRequest } from '../resources/redemption-request.ts'
-import { redemptionRollback, redemptionRollbacks, redemptions } from '../resources/redemption.ts'
+import {
+  redeemedRedeemable,
+  redemptionList,
+  redemptionRollback,
+  redemptionRollbacks,
+  redemptions,
+} from '../resources/redemption.ts'
 import { z } from '../zod.ts'
 
 /** A refusal by a rule is a 400 and is stored as a failed redemption. */
@@ -68,4 +75,36 @@ export const rollbackStackedRedemption = /* @__PURE__ */ operation({
   bodyOptional: true,
   reply: redemptionRollbacks,
   failures: ['not_found', 'duplicate_found'],
+})
+
+export const getRedemption = /* @__PURE__ */ operation({
+  id: 'getRedemption',
+  summary: 'Get redemption',
+  credentials: 'server',
+  scope: 'redemptions',
+  method: 'GET',
+  path: '/v1/redemptions/{redemptionId}',
+  reply: redeemedRedeemable,
+  failures: ['not_found'],
+})
+
+/** Includes failed redemptions and the parents of stacked redemptions. */
+export const listRedemptions = /* @__PURE__ */ operation({
+  id: 'listRedemptions',
+  summary: 'List redemptions',
+  credentials: 'server',
+  scope: 'redemptions',
+  method: 'GET',
+  path: '/v1/redemptions',
+  query: z.strictObject({
+    ...cursorQuery,
+    result: z.optional(z.enum(['SUCCESS', 'FAILURE'])),
+    /** Id or source id. */
+    customer: z.optional(reference),
+    /** Id or name. */
+    campaign: z.optional(reference),
+    /** Id of a voucher or promotion tier, or code of a voucher. */
+    related_object_id: z.optional(reference),
+  }),
+  reply: redemptionList,
 })

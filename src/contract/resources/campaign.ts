@@ -3,6 +3,7 @@ import { integer, maybe, metadata, money, openEnum, timestamp } from '../primiti
 import { z } from '../zod.ts'
 import { category } from './category.ts'
 import { discount } from './discount.ts'
+import { listOf, more } from './list.ts'
 import { voucherType } from './voucher.ts'
 
 const processStatus = /* @__PURE__ */ z.enum(['DONE', 'IN_PROGRESS', 'FAILED'])
@@ -98,3 +99,5 @@ export const campaignSummary = /* @__PURE__ */ z.looseObject({
 })
 
 export type CampaignSummary = z.infer<typeof campaignSummary>
+
+export const campaignList = /* @__PURE__ */ listOf('campaigns', campaign, more)

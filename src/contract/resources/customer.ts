@@ -2,9 +2,10 @@
  * Customers (specification, "Customer update item"; in requests: "where the specification is silent", Requests and
  * responses).
  */
-import { maybe, metadata, date, reference, text } from '../primitives.ts'
+import { maybe, metadata, date, openMap, reference, text, timestamp } from '../primitives.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
+import { listOf, more } from './list.ts'
 
 /**
  * A source id in a request. Some fields accept an id or a source id, so one customer's source id must not look like
@@ -35,6 +36,26 @@ export const customerSummary = /* @__PURE__ */ z.looseObject({
 })
 
 export type CustomerSummary = z.infer<typeof customerSummary>
+
+/** A customer with all fields. Server-side only. */
+export const customer = /* @__PURE__ */ z.looseObject({
+  id: z.string(),
+  source_id: maybe(z.string()),
+  name: maybe(z.string()),
+  description: maybe(z.string()),
+  email: maybe(z.string()),
+  phone: maybe(z.string()),
+  birthdate: maybe(date),
+  address: maybe(openMap),
+  metadata,
+  created_at: timestamp,
+  updated_at: maybe(timestamp),
+  object: z.literal('customer'),
+})
+
+export type Customer = z.infer<typeof customer>
+
+export const customerList = /* @__PURE__ */ listOf('customers', customer, more)
 
 /** `id` takes precedence over `source_id`. */
 export const customerRequest = /* @__PURE__ */ request(

@@ -1,4 +1,4 @@
-import { integer, openEnum } from '../primitives.ts'
+import { integer, openEnum, reference } from '../primitives.ts'
 import { z } from '../zod.ts'
 
 /** `{object: "list", data_ref, [data_ref]: [...]}`: `ref` is the name of the field with the items. @__NO_SIDE_EFFECTS__ */
@@ -29,6 +29,22 @@ export const page = /* @__PURE__ */ integer(1, 1_000_000)
 
 /** `-` is descending. */
 export const createdAtOrder = /* @__PURE__ */ z.enum(['created_at', '-created_at'])
+
+/**
+ * Query of a list that may be long. Default: newest first, ten items. `starting_after_id` is the last item of the previous
+ * page, so items that are added meanwhile do not shift the pages.
+ */
+export const cursorQuery = {
+  limit: /* @__PURE__ */ z.optional(limit),
+  order: /* @__PURE__ */ z.optional(createdAtOrder),
+  starting_after_id: /* @__PURE__ */ z.optional(reference),
+}
+
+/** `more_starting_after` is the `starting_after_id` of the next page. */
+export const more = {
+  has_more: /* @__PURE__ */ z.boolean(),
+  more_starting_after: /* @__PURE__ */ z.optional(z.string()),
+}
 
 export const relatedObject = /* @__PURE__ */ openEnum([
   'voucher',

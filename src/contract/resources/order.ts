@@ -14,6 +14,7 @@ import { maxQuantity } from '../quantity.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
 import { customerRequest, customerSummary } from './customer.ts'
+import { listOf, more } from './list.ts'
 import { product, sku } from './product.ts'
 
 const orderStatus = /* @__PURE__ */ z.enum(['CREATED', 'PAID', 'CANCELED', 'FULFILLED'])
@@ -106,6 +107,8 @@ export const order = /* @__PURE__ */ z.looseObject({
 })
 
 export type Order = z.infer<typeof order>
+
+export const orderList = /* @__PURE__ */ listOf('orders', order, more)
 
 /** Accepted for compatibility, without effect: an order never changes the catalog. */
 const override = /* @__PURE__ */ z.optional(z.boolean())

@@ -12,7 +12,7 @@ import {
 } from '../primitives.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
-import { total } from './list.ts'
+import { listOf, more, total } from './list.ts'
 
 export const sku = /* @__PURE__ */ z.looseObject({
   id: z.string(),
@@ -52,6 +52,12 @@ export const product = /* @__PURE__ */ z.looseObject({
 })
 
 export type Product = z.infer<typeof product>
+
+export type Sku = z.infer<typeof sku>
+
+export const productList = /* @__PURE__ */ listOf('products', product, more)
+
+export const skuList = /* @__PURE__ */ listOf('skus', sku, more)
 
 export const newProduct = /* @__PURE__ */ request(
   {

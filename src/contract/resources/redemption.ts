@@ -2,6 +2,7 @@
 import { integer, maybe, metadata, money, openEnum, points, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 import { customerSummary } from './customer.ts'
+import { listOf, more } from './list.ts'
 import { calculatedOrder } from './order.ts'
 import { validatedRedeemable } from './redeemable.ts'
 import { rewardParameters, rewardType } from './reward.ts'
@@ -103,6 +104,8 @@ export const redeemedRedeemable = /* @__PURE__ */ z.looseObject({
   reward: maybe(rewardResult),
   promotion_stack: z.optional(z.looseObject({ id: z.string(), object: z.literal('promotion_stack') })),
 })
+
+export const redemptionList = /* @__PURE__ */ listOf('redemptions', redeemedRedeemable, more)
 
 /** Rollback. `redemption` is the id of the redemption that was rolled back. */
 export const redemptionRollback = /* @__PURE__ */ z.looseObject({

@@ -13,7 +13,7 @@ import {
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
 import { campaignTypes } from './campaign.ts'
-import { listOf, total } from './list.ts'
+import { listOf, more, total } from './list.ts'
 import { product } from './product.ts'
 
 export const rewardType = /* @__PURE__ */ openEnum(['CAMPAIGN', 'COIN', 'MATERIAL'])
@@ -78,6 +78,10 @@ export const rewardAssignment = /* @__PURE__ */ z.looseObject({
 })
 
 export type RewardAssignment = z.infer<typeof rewardAssignment>
+
+export const rewardList = /* @__PURE__ */ listOf('data', reward, more)
+
+export const rewardAssignmentList = /* @__PURE__ */ listOf('data', rewardAssignment, more)
 
 export const memberReward = /* @__PURE__ */ z.looseObject({
   reward,

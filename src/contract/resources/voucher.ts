@@ -6,6 +6,7 @@ import { category } from './category.ts'
 import { customerSummary } from './customer.ts'
 import { discount } from './discount.ts'
 import { expirationRules } from './expiration-rules.ts'
+import { listOf, more } from './list.ts'
 import { validationRuleAssignmentList } from './validation-rule-assignment.ts'
 import { dayOfWeek, validity, validityHours, validityTimeframe } from './validity.ts'
 
@@ -107,3 +108,7 @@ export const loyaltyCard = /* @__PURE__ */ z.looseObject({
 })
 
 export type LoyaltyCard = z.infer<typeof loyaltyCard>
+
+export const voucherList = /* @__PURE__ */ listOf('vouchers', voucher, more)
+
+export const memberList = /* @__PURE__ */ listOf('data', loyaltyCard, more)

@@ -116,6 +116,13 @@ export async function membersBySourceIds(
     .execute()
 }
 
+export const customersById = async (
+  db: Db,
+  project_id: string,
+  ids: readonly string[],
+): Promise<Customer[]> =>
+  ids.length === 0 ? [] : selectCustomers(db, project_id).where('id', '=', anyOf(ids)).execute()
+
 const selectCustomers = (db: Db, project_id: string) =>
   db.selectFrom('customers').select(columns.customers).where('project_id', '=', project_id)
 

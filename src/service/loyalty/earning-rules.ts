@@ -182,6 +182,20 @@ export async function readEarningRules(
   return rows.map(asEarningRule)
 }
 
+/** Oldest first. */
+export async function readProgramRules(
+  db: Db,
+  project_id: string,
+  campaign_id: string,
+): Promise<EarningRule[]> {
+  const rows = await selectEarningRules(db, project_id)
+    .where('rule.campaign_id', '=', campaign_id)
+    .orderBy('rule.created_at')
+    .orderBy('rule.id')
+    .execute()
+  return rows.map(asEarningRule)
+}
+
 const selectEarningRules = (db: Db, project_id: string) =>
   db
     .selectFrom('earning_rules as rule')

@@ -66,6 +66,23 @@ export async function lockTiers(tx: Db, project_id: string, campaign_id: string)
   })
 }
 
+/** Lowest points first. */
+export async function readProgramTiers(
+  db: Db,
+  project_id: string,
+  campaign_id: string,
+): Promise<LoyaltyTier[]> {
+  const rows = await db
+    .selectFrom('loyalty_tiers')
+    .select(columns.loyalty_tiers)
+    .where('project_id', '=', project_id)
+    .where('campaign_id', '=', campaign_id)
+    .orderBy('points_from')
+    .orderBy('id')
+    .execute()
+  return rows.map(asTier)
+}
+
 export async function existingIds(
   db: Db,
   project_id: string,

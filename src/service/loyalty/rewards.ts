@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reward } from '../../contract/resources/reward.ts'
 import { newId } from '../ids.ts'
+import { anyOf } from '../database/sql-snippets.ts'
 import { columns } from '../database/table-columns.ts'
 import type { Db, Tables } from '../database/tables.ts'
 
@@ -45,6 +46,16 @@ export async function findReward(
     .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
 }
+
+export const readRewards = async (db: Db, project_id: string, ids: readonly string[]): Promise<RewardRow[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('rewards')
+        .select(columns.rewards)
+        .where('project_id', '=', project_id)
+        .where('id', '=', anyOf(ids))
+        .execute()
 
 export async function changeReward(
   tx: Db,

@@ -2,11 +2,10 @@
 import type { CustomerSummary } from '../../contract/resources/customer.ts'
 import type { Redemption, Redemptions } from '../../contract/resources/redemption.ts'
 import { type Customer, findCustomerBy } from '../customers/queries.ts'
-import { sql } from '../database/kysely.ts'
 import { anyOf } from '../database/sql-snippets.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
 import type { Db } from '../database/tables.ts'
-import { selectVoucherRows, type VoucherRow } from '../vouchers/queries.ts'
+import { findVouchers, type VoucherRow } from '../vouchers/queries.ts'
 import { asVoucher } from '../vouchers/view.ts'
 
 type Reply = Redemptions['redemptions'][number]
@@ -37,13 +36,6 @@ export async function describe(
     vouchers: new Map(vouchers.map((voucher) => [voucher.id, voucher])),
     tiers: new Map(tiers.map((tier) => [tier.id, tier])),
   }
-}
-
-async function findVouchers(db: Db, project_id: string, ids: readonly string[]) {
-  if (ids.length === 0) return []
-  const { rows } = await sql<VoucherRow>`
-    ${selectVoucherRows} where voucher.project_id = ${project_id} and voucher.id = any(${ids})`.execute(db)
-  return rows
 }
 
 async function findTiers(db: Db, project_id: string, ids: readonly string[]) {

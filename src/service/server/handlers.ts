@@ -1,42 +1,56 @@
 import * as brands from '../brands/handlers.ts'
 import * as campaigns from '../campaigns/handlers.ts'
+import * as campaignReads from '../campaigns/read-handlers.ts'
 import * as customers from '../customers/handlers.ts'
+import * as customerReads from '../customers/read-handlers.ts'
 import * as exports from '../exports/handlers.ts'
 import type { Handlers } from '../http/handler.ts'
 import * as jobs from '../jobs/handlers.ts'
 import * as loyalty from '../loyalty/handlers.ts'
+import * as loyaltyReads from '../loyalty/read-handlers.ts'
 import * as loyaltyPrograms from '../loyalty/program-handlers.ts'
 import * as rewards from '../loyalty/reward-handlers.ts'
 import * as oauth from '../oauth/handlers.ts'
 import * as orders from '../orders/handlers.ts'
+import * as orderReads from '../orders/read-handlers.ts'
 import * as products from '../products/handlers.ts'
+import * as productReads from '../products/read-handlers.ts'
 import * as promotions from '../promotions/handlers.ts'
 import * as pointsForecasts from '../points-forecasts/handlers.ts'
 import * as qualifications from '../qualifications/handlers.ts'
 import * as redemptions from '../redemptions/handlers.ts'
+import * as redemptionReads from '../redemptions/read-handlers.ts'
 import * as referrals from '../referrals/handlers.ts'
 import * as validationRulesAssignments from '../validation-rules-assignments/handlers.ts'
 import * as validations from '../validations/handlers.ts'
 import * as vouchers from '../vouchers/handlers.ts'
+import * as voucherReads from '../vouchers/read-handlers.ts'
 
 export const handlers: Handlers = {
   ...brands,
   ...campaigns,
+  ...campaignReads,
   ...customers,
+  ...customerReads,
   ...exports,
   ...jobs,
   ...loyalty,
+  ...loyaltyReads,
   ...oauth,
   ...orders,
+  ...orderReads,
   ...pointsForecasts,
   ...products,
+  ...productReads,
   ...loyaltyPrograms,
   ...promotions,
   ...qualifications,
   ...redemptions,
+  ...redemptionReads,
   ...referrals,
   ...rewards,
   ...validationRulesAssignments,
   ...validations,
   ...vouchers,
+  ...voucherReads,
 }

@@ -106,6 +106,17 @@ export async function findVoucher(
   return resolveByIdOrCode(rows, codeOrId)
 }
 
+export async function findVouchers(
+  db: Db,
+  project_id: string,
+  ids: readonly string[],
+): Promise<VoucherRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<VoucherRow>`
+    ${selectVoucherRows} where voucher.project_id = ${project_id} and voucher.id = any(${ids})`.execute(db)
+  return rows
+}
+
 /** Unknown vouchers are left out. */
 export async function idsOfVouchers(
   db: Db,

@@ -55,7 +55,7 @@ const readsAll = [
   'backup/export.ts',
   'backup/folder.ts',
   'backup/lines.ts',
-  'campaigns/handlers.ts',
+  'campaigns/view.ts',
   'database/code-lookup.ts',
 ]
 

@@ -64,12 +64,34 @@ describe('the table of operations', () => {
 
     expect(further.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
       'GET /v1/async-actions/{asyncActionId}',
+      'GET /v1/campaigns',
+      'GET /v1/campaigns/{campaignId}',
+      'GET /v1/customers',
+      'GET /v1/customers/{customerId}',
       'GET /v1/exports/{exportId}',
       'GET /v1/loyalties/members/{memberId}',
       'GET /v1/loyalties/members/{memberId}/earning-rules',
       'GET /v1/loyalties/members/{memberId}/redemptions/{key}',
       'GET /v1/loyalties/members/{memberId}/rewards',
       'GET /v1/loyalties/members/{memberId}/tiers',
+      'GET /v1/loyalties/members/{memberId}/transactions',
+      'GET /v1/loyalties/{campaignId}/earning-rules',
+      'GET /v1/loyalties/{campaignId}/members',
+      'GET /v1/loyalties/{campaignId}/tiers',
+      'GET /v1/orders',
+      'GET /v1/orders/{orderId}',
+      'GET /v1/products',
+      'GET /v1/products/{productId}',
+      'GET /v1/products/{productId}/skus',
+      'GET /v1/promotions/tiers',
+      'GET /v1/redemptions',
+      'GET /v1/redemptions/{redemptionId}',
+      'GET /v1/rewards',
+      'GET /v1/rewards/{rewardId}',
+      'GET /v1/rewards/{rewardId}/assignments',
+      'GET /v1/skus/{skuId}',
+      'GET /v1/vouchers',
+      'GET /v1/vouchers/{code}',
       'POST /v1/loyalties/members/{memberId}/points-forecast',
       'POST /v1/orders',
       'POST /v1/redemptions',
@@ -94,6 +116,7 @@ describe('the table of operations', () => {
       '/v1/loyalties/{campaignId}/members/{memberId}/redemptions/{key}',
       '/v1/loyalties/{campaignId}/members/{memberId}/rewards',
       '/v1/loyalties/{campaignId}/members/{memberId}/tiers',
+      '/v1/loyalties/{campaignId}/members/{memberId}/transactions',
       '/v1/loyalties/{campaignId}/members/{memberId}/transactions/export',
       '/v1/referrals/members/{memberId}/holders',
     ])
@@ -126,7 +149,8 @@ describe('the table of operations', () => {
 
   test('names the scope of a server-side operation after its path', () => {
     for (const { credentials, path, scope } of table) {
-      if (credentials === 'server') expect([path, scope]).toEqual([path, path.split('/')[2]])
+      if (credentials === 'server')
+        expect([path, scope]).toEqual([path, path.split('/')[2]?.replace('skus', 'SKUs')])
       if (credentials === 'management') expect([path, scope]).toEqual([path, undefined])
     }
   })

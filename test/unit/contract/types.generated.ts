@@ -27,6 +27,7 @@ import type * as referralHolderModule from '../../../src/contract/resources/refe
 import type * as rewardModule from '../../../src/contract/resources/reward.ts'
 import type * as sessionModule from '../../../src/contract/resources/session.ts'
 import type * as stackingRulesModule from '../../../src/contract/resources/stacking-rules.ts'
+import type * as transactionModule from '../../../src/contract/resources/transaction.ts'
 import type * as validationRuleAssignmentModule from '../../../src/contract/resources/validation-rule-assignment.ts'
 import type * as validationModule from '../../../src/contract/resources/validation.ts'
 import type * as validityModule from '../../../src/contract/resources/validity.ts'
@@ -52,9 +53,12 @@ export interface Comparisons {
   PageBrandLinks: Assert<Same<types.PageBrandLinks, z.output<typeof brandModule.pageBrandLinks>>>
   PageCockpits: Assert<Same<types.PageCockpits, z.output<typeof brandModule.pageCockpits>>>
   Campaign: Assert<Same<types.Campaign, z.output<typeof campaignModule.campaign>>>
+  CampaignList: Assert<Same<types.CampaignList, z.output<typeof campaignModule.campaignList>>>
   CampaignSummary: Assert<Same<types.CampaignSummary, z.output<typeof campaignModule.campaignSummary>>>
   Category: Assert<Same<types.Category, z.output<typeof categoryModule.category>>>
   CodeConfig: Assert<Same<types.CodeConfig, z.output<typeof codeConfigModule.codeConfig>>>
+  Customer: Assert<Same<types.Customer, z.output<typeof customerModule.customer>>>
+  CustomerList: Assert<Same<types.CustomerList, z.output<typeof customerModule.customerList>>>
   CustomerRequest: Assert<Same<types.CustomerRequest, z.output<typeof customerModule.customerRequest>>>
   CustomerRequestInput: Assert<
     Same<types.CustomerRequestInput, z.input<typeof customerModule.customerRequest>>
@@ -111,6 +115,7 @@ export interface Comparisons {
   NewOrderInput: Assert<Same<types.NewOrderInput, z.input<typeof orderModule.newOrder>>>
   Order: Assert<Same<types.Order, z.output<typeof orderModule.order>>>
   OrderLine: Assert<Same<types.OrderLine, z.output<typeof orderModule.orderLine>>>
+  OrderList: Assert<Same<types.OrderList, z.output<typeof orderModule.orderList>>>
   OrderRequest: Assert<Same<types.OrderRequest, z.output<typeof orderModule.orderRequest>>>
   OrderRequestInput: Assert<Same<types.OrderRequestInput, z.input<typeof orderModule.orderRequest>>>
   NextTier: Assert<Same<types.NextTier, z.output<typeof pointsForecastModule.nextTier>>>
@@ -126,7 +131,9 @@ export interface Comparisons {
   NewProduct: Assert<Same<types.NewProduct, z.output<typeof productModule.newProduct>>>
   NewProductInput: Assert<Same<types.NewProductInput, z.input<typeof productModule.newProduct>>>
   Product: Assert<Same<types.Product, z.output<typeof productModule.product>>>
+  ProductList: Assert<Same<types.ProductList, z.output<typeof productModule.productList>>>
   Sku: Assert<Same<types.Sku, z.output<typeof productModule.sku>>>
+  SkuList: Assert<Same<types.SkuList, z.output<typeof productModule.skuList>>>
   ParentCampaign: Assert<Same<types.ParentCampaign, z.output<typeof promotionTierModule.parentCampaign>>>
   PromotionTier: Assert<Same<types.PromotionTier, z.output<typeof promotionTierModule.promotionTier>>>
   PromotionTierList: Assert<
@@ -191,6 +198,7 @@ export interface Comparisons {
   RedemptionChannel: Assert<
     Same<types.RedemptionChannel, z.output<typeof redemptionModule.redemptionChannel>>
   >
+  RedemptionList: Assert<Same<types.RedemptionList, z.output<typeof redemptionModule.redemptionList>>>
   RedemptionRollback: Assert<
     Same<types.RedemptionRollback, z.output<typeof redemptionModule.redemptionRollback>>
   >
@@ -214,14 +222,20 @@ export interface Comparisons {
   NewRewardInput: Assert<Same<types.NewRewardInput, z.input<typeof rewardModule.newReward>>>
   Reward: Assert<Same<types.Reward, z.output<typeof rewardModule.reward>>>
   RewardAssignment: Assert<Same<types.RewardAssignment, z.output<typeof rewardModule.rewardAssignment>>>
+  RewardAssignmentList: Assert<
+    Same<types.RewardAssignmentList, z.output<typeof rewardModule.rewardAssignmentList>>
+  >
   RewardChange: Assert<Same<types.RewardChange, z.output<typeof rewardModule.rewardChange>>>
   RewardChangeInput: Assert<Same<types.RewardChangeInput, z.input<typeof rewardModule.rewardChange>>>
+  RewardList: Assert<Same<types.RewardList, z.output<typeof rewardModule.rewardList>>>
   RewardParameters: Assert<Same<types.RewardParameters, z.output<typeof rewardModule.rewardParameters>>>
   RewardedCoin: Assert<Same<types.RewardedCoin, z.output<typeof rewardModule.rewardedCoin>>>
   Session: Assert<Same<types.Session, z.output<typeof sessionModule.session>>>
   SessionRequest: Assert<Same<types.SessionRequest, z.output<typeof sessionModule.sessionRequest>>>
   SessionRequestInput: Assert<Same<types.SessionRequestInput, z.input<typeof sessionModule.sessionRequest>>>
   StackingRules: Assert<Same<types.StackingRules, z.output<typeof stackingRulesModule.stackingRules>>>
+  Transaction: Assert<Same<types.Transaction, z.output<typeof transactionModule.transaction>>>
+  TransactionList: Assert<Same<types.TransactionList, z.output<typeof transactionModule.transactionList>>>
   ValidationRuleAssignment: Assert<
     Same<
       types.ValidationRuleAssignment,
@@ -240,6 +254,8 @@ export interface Comparisons {
   CardPoints: Assert<Same<types.CardPoints, z.output<typeof voucherModule.cardPoints>>>
   Gift: Assert<Same<types.Gift, z.output<typeof voucherModule.gift>>>
   LoyaltyCard: Assert<Same<types.LoyaltyCard, z.output<typeof voucherModule.loyaltyCard>>>
+  MemberList: Assert<Same<types.MemberList, z.output<typeof voucherModule.memberList>>>
   Voucher: Assert<Same<types.Voucher, z.output<typeof voucherModule.voucher>>>
+  VoucherList: Assert<Same<types.VoucherList, z.output<typeof voucherModule.voucherList>>>
   VoucherRedemption: Assert<Same<types.VoucherRedemption, z.output<typeof voucherModule.voucherRedemption>>>
 }

@@ -2,7 +2,7 @@
 import type { AccessToken } from '../../../src/contract/resources/access-token.ts'
 import type { AsyncAction } from '../../../src/contract/resources/async-action.ts'
 import type { CustomerUpdate } from '../../../src/contract/resources/customer.ts'
-import type { Product } from '../../../src/contract/resources/product.ts'
+import type { Product, Sku } from '../../../src/contract/resources/product.ts'
 import { created_at, updated_at } from './shared.ts'
 
 export const accessToken = {
@@ -36,6 +36,20 @@ export const brandFields = {
   },
 }
 
+export const sku = {
+  id: 'sku_mug_blue',
+  source_id: 'mug-blue',
+  product_id: 'prod_mug',
+  sku: 'Mug, blue',
+  price: 1900,
+  attributes: { colour: 'blue' },
+  image_url: null,
+  metadata: {},
+  created_at,
+  updated_at: null,
+  object: 'sku',
+} satisfies Sku
+
 export const product = {
   id: 'prod_mug',
   source_id: 'mug',
@@ -50,21 +64,7 @@ export const product = {
   skus: {
     object: 'list',
     data_ref: 'data',
-    data: [
-      {
-        id: 'sku_mug_blue',
-        source_id: 'mug-blue',
-        product_id: 'prod_mug',
-        sku: 'Mug, blue',
-        price: 1900,
-        attributes: { colour: 'blue' },
-        image_url: null,
-        metadata: {},
-        created_at,
-        updated_at: null,
-        object: 'sku',
-      },
-    ],
+    data: [sku],
     total: 1,
   },
 } satisfies Product

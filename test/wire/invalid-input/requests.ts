@@ -7,6 +7,7 @@ export interface Created {
   brandingId: string
   redemptionId: string
   parentRedemptionId: string
+  orderId: string
   exportId: string
   asyncActionId: string
 }

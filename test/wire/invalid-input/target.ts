@@ -29,6 +29,7 @@ export async function createTarget(send: Send) {
     brandingId: 'brd_any',
     redemptionId: 'r_any',
     parentRedemptionId: 'r_any',
+    orderId: 'ord_any',
     exportId: 'exp_any',
     asyncActionId: 'aa_any',
   }
@@ -97,6 +98,7 @@ export async function createTarget(send: Send) {
   created.brandingId = await create('createBrand', 'id')
   created.redemptionId = await create('redeem', 'parent_redemption.id')
   created.parentRedemptionId = await create('redeem', 'parent_redemption.id')
+  created.orderId = await create('createOrder', 'id')
   created.exportId = await create('exportMemberTransactions', 'id')
   created.asyncActionId = await create('updateCustomers', 'async_action_id')
 

@@ -123,6 +123,7 @@ export const campaigns: readonly string[] = [
     constraint vouchers_redeemed check (redeemed_quantity >= 0)
   )`,
   `create unique index vouchers_folded_code on vouchers (project_id, folded_code)`,
+  `create index vouchers_by_creation on vouchers (project_id, created_at, id)`,
   `create index vouchers_of_campaign on vouchers (project_id, campaign_id, created_at, id)`,
   `create index vouchers_of_holder on vouchers (project_id, holder_id)`,
   `create index vouchers_published on vouchers (project_id, campaign_id, (coalesce(published_at, created_at)))

@@ -14,6 +14,8 @@ export const shop: readonly string[] = [
     metadata jsonb not null,
     unique (project_id, source_id)
   )`,
+  `create index customers_by_creation on customers (project_id, created_at, id)`,
+  `create index customers_by_email on customers (project_id, email, created_at, id)`,
   `create table segments (
     ${row},
     name text not null,

@@ -8,6 +8,7 @@ import { updateCustomers } from './customers.ts'
 import { exportCampaignTransactions, exportMemberTransactions } from './exports.ts'
 import { listMemberActivity, transferPoints } from './members.ts'
 import { createProduct } from './products.ts'
+import { reads } from './reads.ts'
 import { createLoyaltyTiers, enableEarningRule } from './program.ts'
 import { listPromotionTiers } from './promotions.ts'
 import { checkEligibility } from './qualification.ts'
@@ -43,4 +44,6 @@ export const operations: readonly Operation[] = [
   createLoyaltyTiers,
   enableEarningRule,
   listPromotionTiers,
+  // Runs last, because it lists what the other checks made.
+  reads,
 ]

@@ -218,7 +218,7 @@ export interface Tables
       expiration_rules: OptionalJson<ExpirationRules>
       redemption_quantity: Optional<number>
       redeemed_quantity: Generated<number>
-      /** Number of session holds so far, including those that have ended. */
+      /** How often a session has held the voucher, if holds limit it. Never decreases. */
       times_held: Generated<number>
       redeemed_points: Generated<number>
       expired_points: Generated<number>

@@ -196,6 +196,8 @@ export async function holdInSession(
     .set((eb) => ({ times_held: eb('times_held', '+', 1) }))
     .where('project_id', '=', project_id)
     .where('id', '=', anyOf(holds.map(({ related_object_id }) => related_object_id)))
+    // Holds do not limit other vouchers.
+    .where((eb) => eb.or([eb('redemption_quantity', 'is not', null), eb('type', '=', 'GIFT_VOUCHER')]))
     .execute()
   const { key: session_key, customer_id, isPage: from_page } = owner
   const session = { project_id, session_key, customer_id: customer_id ?? noCustomer, from_page }

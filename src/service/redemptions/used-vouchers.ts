@@ -26,8 +26,9 @@ export function asUsed(before: VoucherToRedeem, credits: number): UsedVoucher {
 }
 
 /**
- * Locks the vouchers in id order, as `locked`. Leaves out a voucher that is used up or has been disabled, held or given
- * to another customer since it was read, and a gift card whose balance has changed.
+ * Locks the vouchers in id order, as `locked`. Leaves out a voucher that is used up or has been changed, held or given to
+ * another customer since it was read, and a gift card whose balance has changed. Does not notice that the voucher's
+ * campaign was deactivated since.
  */
 export function lockedVouchers(
   project_id: string,
@@ -44,6 +45,7 @@ export function lockedVouchers(
       credits: credits ?? 0,
       balance: before?.balance ?? null,
       holder_id: before?.own_holder_id ?? null,
+      updated_at: before?.updated_at ?? null,
       times_held: before?.times_held ?? 0,
       held: before?.held.uses ?? 0,
     }
@@ -54,8 +56,10 @@ export function lockedVouchers(
       from claimed
       join vouchers as voucher on voucher.project_id = ${project_id}
       join jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as one (id text, redemption_id text, transaction_id text,
-        credits bigint, balance bigint, holder_id text, times_held bigint, held bigint) on one.id = voucher.id
+        credits bigint, balance bigint, holder_id text, times_held bigint, held bigint, updated_at timestamptz)
+        on one.id = voucher.id
       where claimed.is_new and voucher.active and voucher.holder_id is not distinct from one.holder_id
+        and voucher.updated_at is not distinct from one.updated_at
         and (voucher.redemption_quantity is null or (voucher.redeemed_quantity + one.held < voucher.redemption_quantity
           and voucher.times_held = one.times_held))
         and (voucher.type <> 'GIFT_VOUCHER' or (voucher.balance = one.balance

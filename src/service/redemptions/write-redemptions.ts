@@ -78,12 +78,22 @@ const insertedCustomer = (project_id: string, customer: NewCustomer, now: Date) 
       one.address, coalesce(one.metadata, '{}'), ${now}::timestamptz
     from ready, jsonb_to_record(${JSON.stringify(customer)}::jsonb) as one (id text, source_id text, name text,
       description text, email text, phone text, birthdate date, address jsonb, metadata jsonb)
+    returning 1
   )`
+
+/**
+ * CTEs that nothing refers to run last, in reverse order. The counts would then be locked before the customer and the
+ * order, unlike in other code, which could lead to deadlocks.
+ */
+const after = (...steps: (RawBuilder<unknown> | false | undefined)[]) => {
+  const conditions = steps.flatMap((step) => (step ? [sql`(select count(*) from ${step}) > 0`] : []))
+  return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+}
 
 const insertedOrder = (
   project_id: string,
   { id, source_id, status, calculated, steps }: NewOrder,
-  { customer_id, now }: NewRedemptions,
+  { customer_id, customer, now }: NewRedemptions,
 ) => sql`
   ordered as (
     insert into orders (project_id, id, created_at, source_id, status, customer_id, amount, total_discount_amount,
@@ -91,7 +101,8 @@ const insertedOrder = (
     select ${project_id}, ${id}, ${now}::timestamptz, ${source_id}, ${status}, ${customer_id},
       ${calculated.amount ?? 0}::bigint, ${calculated.total_discount_amount ?? 0}::bigint,
       ${JSON.stringify(calculated)}::jsonb, ${JSON.stringify(steps)}::jsonb
-    from ready
+    from ready ${after(customer && sql`customer`)}
+    returning 1
   )`
 
 const endedHolds = (project_id: string, { owner, parts }: NewRedemptions) =>
@@ -107,7 +118,10 @@ const endedHolds = (project_id: string, { owner, parts }: NewRedemptions) =>
           )`,
       ]
 
-const insertedRedemptions = (project_id: string, { parent, parts, now }: NewRedemptions) => sql`
+const insertedRedemptions = (
+  project_id: string,
+  { parent, parts, customer, order, now }: NewRedemptions,
+) => sql`
   redeemed as (
     insert into redemptions (project_id, created_at, id, parent_id, related_object_type, related_object_id,
       campaign_id, customer_id, order_id, result, status, amount, discount_amount, order_amount, failure_code,
@@ -119,6 +133,7 @@ const insertedRedemptions = (project_id: string, { parent, parts, now }: NewRede
       parent_id text, related_object_type text, related_object_id text, campaign_id text, customer_id text,
       order_id text, result text, status text, amount bigint, discount_amount bigint, order_amount bigint,
       failure_code text, failure_message text, tracking_id text, details jsonb)
+    ${after(customer && sql`customer`, order && sql`ordered`)}
     returning id
   )`
 

@@ -182,6 +182,27 @@ onPostgres('redeeming in one statement', (open) => {
     expect(body).toMatchObject({ key })
   })
 
+  test.each([
+    ['expires', { expiration_date: new Date('2020-01-01') }, { key: 'voucher_expired' }],
+    [
+      'gets another discount',
+      { discount: JSON.stringify({ type: 'AMOUNT', amount_off: 1 }) },
+      { order: { total_discount_amount: 1 } },
+    ],
+  ])('uses a voucher as it is after it %s meanwhile', async (_, change, expected) => {
+    const shop = await startShopForTest(await open(), { catalogue: catalogueOf() })
+
+    const { body } = await whileLocked(shop, 'FIVE', (tx) =>
+      tx
+        .updateTable('vouchers')
+        .set({ ...change, updated_at: new Date() })
+        .where('code', '=', 'FIVE')
+        .execute(),
+    )
+
+    expect(body).toMatchObject(expected)
+  })
+
   test('rejects a voucher that is disabled meanwhile', async () => {
     const shop = await startShopForTest(await open(), { catalogue: catalogueOf() })
 

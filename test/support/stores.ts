@@ -98,11 +98,11 @@ async function empty(store: Store) {
   }
 }
 
-/** Every table except the migrations. */
+/** Every table except those that only migrations fill. */
 export async function tableNames({ db }: Store) {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables
-    where schemaname = 'public' and tablename <> 'perkit_migrations'`.execute(db)
+    where schemaname = 'public' and tablename not in ('perkit_migrations', 'installation_secrets')`.execute(db)
   return rows.map(({ name }) => name)
 }
 

@@ -8,8 +8,10 @@ import { trackingId } from '../customers/shopper.ts'
 import type { DeclaredCategory } from '../database/sql-snippets.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
+import { newId } from '../ids.ts'
 import { applyDuePoints } from '../loyalty/due-points.ts'
 import { type OfferedReward, findOffer } from '../loyalty/reward-assignments.ts'
+import { reviewTier } from '../loyalty/review-tier.ts'
 import { lockReward } from '../loyalty/rewards.ts'
 import { readStoredOrder } from '../orders/queries.ts'
 import { beforeRedemption, requireBuyer, requireOneOrder } from '../orders/stored-order.ts'
@@ -280,7 +282,7 @@ type RequestItem = RedeemablesRequest['redeemables'][number]
 
 /**
  * Returns the offers by the id of the card. Rewards that the card's program does not offer are missing. Also adds and
- * removes the points that are due on each card, and updates the card in `found`. Known offers are not read again.
+ * removes the points that are due on each card, reviews its tier, and updates the card in `found`. Known offers are not read again.
  */
 export async function readOffers(
   tx: Db,
@@ -301,6 +303,7 @@ export async function readOffers(
       continue
     }
     await applyDuePoints(tx, project_id, id, now)
+    await reviewTier(tx, project_id, id, { now, group_id: newId('group') })
     const settled = (await findRedeemables(tx, project_id, [ref])).get(ref)
     if (settled) found.set(ref, settled)
     const offer = await findOffer(tx, project_id, { id, campaign_id: campaign.id }, request.reward.id)

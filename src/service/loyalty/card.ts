@@ -6,6 +6,7 @@ import { type CampaignColumns, campaignColumns, campaignOf } from '../database/s
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
+import { newId } from '../ids.ts'
 import { createRuleCache } from '../redeemables/queries.ts'
 import { asRedeemable, assignedRulesOf, type RedeemableRow } from '../redeemables/redeemable-row.ts'
 import { refusalOf, type Refusal } from '../rules/availability.ts'
@@ -23,6 +24,7 @@ import {
 import { voucherColumns, voucherTables, type VoucherRow } from '../vouchers/queries.ts'
 import { applyDuePoints } from './due-points.ts'
 import { offerOfCard, type OfferOfCard } from './reward-assignments.ts'
+import { reviewTier } from './review-tier.ts'
 
 export interface Card extends Omit<CardRow, keyof CampaignColumns> {
   campaign_id: string
@@ -151,15 +153,27 @@ interface MemberQuery {
   reward_id: string
 }
 
-/** @throws ApiError `not_found` as `findCard` does, and for a card with unreadable rules. */
+/**
+ * Applies due points and reviews the tier first, because the tier determines the price. @throws ApiError `not_found` as
+ * `findCard` does, and for a card with unreadable rules.
+ */
 export async function readMember(
   tx: Db,
   caller: Pick<Caller, 'project' | 'side' | 'customer_id'>,
   memberId: string,
   { now, ...query }: MemberQuery & { now: Date },
 ): Promise<Member> {
+  const project_id = caller.project.id
   const found = await findMember(tx, caller, memberId, query)
-  return asMember(isDue(found, now) ? await readSettled(tx, caller.project.id, found.id, query, now) : found)
+  if (isDue(found, now)) await applyDuePoints(tx, project_id, found.id, now)
+  else if (
+    !found.has_tiers ||
+    !(await reviewTier(tx, project_id, found.id, { now, group_id: newId('group') }))
+  )
+    return asMember(found)
+  const card = await findMemberRow(tx, project_id, found.id, query.reward_id)
+  if (!card) throw cardNotFound()
+  return asMember(card)
 }
 
 /** Points that are due are still pending or in the balance. @throws ApiError `not_found` as `findCard` does. */
@@ -181,19 +195,6 @@ export function asMember(card: MemberRow): Member {
   const redeemable = asRedeemable(card, createRuleCache())
   if (!redeemable) throw cardNotFound()
   return { card, redeemable }
-}
-
-async function readSettled(
-  tx: Db,
-  project_id: string,
-  id: string,
-  { reward_id }: MemberQuery,
-  now: Date,
-): Promise<MemberRow> {
-  await applyDuePoints(tx, project_id, id, now)
-  const card = await findMemberRow(tx, project_id, id, reward_id)
-  if (!card) throw cardNotFound()
-  return card
 }
 
 /** Everything that a redemption of points evaluates and returns, read in one query. */

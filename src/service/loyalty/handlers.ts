@@ -77,16 +77,17 @@ export const listMemberRewardsAsShopper: Handler<'listMemberRewardsAsShopper'> =
 
 async function list(
   { campaignId, memberId, query }: Parameters<Handler<'listMemberRewards'>>[0],
-  { store, clock, caller }: HandlerContext,
+  { store: { db }, clock, caller, settle }: HandlerContext,
 ): Promise<MemberRewardList> {
   const { affordable_only = false, limit = 10, page = 1 } = query
-  const card = await findCard(store.db, caller, memberId, { campaignId, now: clock.now() })
+  const project_id = caller.project.id
+  const now = clock.now()
+  const card = await findCard(db, caller, memberId, { campaignId, now })
+  const membership = await readReviewedMembership(db, project_id, card, now)
+  if (membership?.isOutdated) settle(card.id)
+  const member = { ...card, tier_id: membership?.place?.tier.id ?? null }
   const offerQuery = { affordable_only, limit, page }
-  return {
-    object: 'list',
-    data_ref: 'data',
-    ...(await listOffers(store.db, caller.project.id, card, offerQuery)),
-  }
+  return { object: 'list', data_ref: 'data', ...(await listOffers(db, project_id, member, offerQuery)) }
 }
 
 export const listMemberEarningRules: Handler<'listMemberEarningRules'> = (input, context) =>

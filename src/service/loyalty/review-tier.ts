@@ -35,20 +35,26 @@ export interface Review extends Cause {
 /**
  * Moves the member to the tier that points and time require, records the change and applies the earning rules it
  * triggers, each at most once. Call it after every change of a card's points. If the tier does not change, which is the
- * usual case, it takes no lock.
+ * usual case, it takes no lock. Returns whether the tier has changed.
  */
-export async function reviewTier(tx: Db, project_id: string, card_id: string, review: Review): Promise<void> {
+export async function reviewTier(
+  tx: Db,
+  project_id: string,
+  card_id: string,
+  review: Review,
+): Promise<boolean> {
   const applied = new Set<string>()
   for (let step = 0; step < maxSteps; step += 1) {
     const before = await evaluate(tx, project_id, card_id, review.now)
-    if (!before?.decision) return
+    if (!before?.decision) return step > 0
     // A concurrent transaction may have changed points or tier, so evaluate again with the card locked.
     await lockCard(tx, project_id, card_id)
     const locked = await evaluate(tx, project_id, card_id, review.now)
-    if (!locked?.decision) return
+    if (!locked?.decision) return step > 0
     const earned = await changeTier(tx, project_id, locked.membership, locked.decision, review, applied)
-    if (!earned) return
+    if (!earned) return true
   }
+  return true
 }
 
 async function evaluate(tx: Db, project_id: string, card_id: string, now: Date) {

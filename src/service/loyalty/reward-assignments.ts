@@ -16,9 +16,10 @@ export interface OfferedReward extends Offer {
 
 /** The member's card in the program whose offers are read. */
 export interface RewardedMember {
-  id: string
   campaign_id: string
   balance: number
+  /** Null for no tier. */
+  tier_id: string | null
 }
 
 interface OfferRow {
@@ -45,24 +46,29 @@ const offerColumns = sql`
 
 type Text = string | RawBuilder<string>
 
-const offersOf = (project_id: Text, { id, campaign_id }: { id: Text; campaign_id: Text }) => sql`
+const offersOf = (project_id: Text, campaign_id: Text, tier_id: RawBuilder<string | null>) => sql`
   from reward_assignments as offer
   join rewards as reward on reward.project_id = offer.project_id and reward.id = offer.reward_id
-  left join member_tiers as member on member.project_id = offer.project_id and member.voucher_id = ${id}
-  left join loyalty_tiers as tier on tier.project_id = member.project_id and tier.id = member.tier_id
+  left join loyalty_tiers as tier on tier.project_id = offer.project_id and tier.id = ${tier_id}
   cross join lateral (select tier.rewards -> offer.reward_id as mapping) as mappings
   where offer.project_id = ${project_id} and offer.campaign_id = ${campaign_id}`
+
+const storedTierOf = (card_id: Text) => sql<string | null>`
+  (
+    select member.tier_id from member_tiers as member
+    where member.project_id = offer.project_id and member.voucher_id = ${card_id}
+  )`
 
 /** Returns undefined if the program does not offer the reward, or if one of its rules is unreadable. */
 export async function findOffer(
   db: Db,
   project_id: string,
-  member: Pick<RewardedMember, 'id' | 'campaign_id'>,
+  { id, campaign_id }: { id: string; campaign_id: string },
   reward_id: string,
 ): Promise<OfferedReward | undefined> {
   const { rows } = await sql<RuledOfferRow>`
     select ${offerColumns}, ${assignedRulesOf('offer', 'reward_assignment')}
-    ${offersOf(project_id, member)} and offer.reward_id = ${reward_id}`.execute(db)
+    ${offersOf(project_id, campaign_id, storedTierOf(id))} and offer.reward_id = ${reward_id}`.execute(db)
   return rows[0] && asOffer(rows[0])
 }
 
@@ -102,7 +108,7 @@ export const offersOfCard = (card: string, reward_ids: readonly string[]) => sql
 
 function offersAsJson(card: string) {
   const column = (name: string) => sql.ref<string>(`${card}.${name}`)
-  const member = { id: column('id'), campaign_id: column('campaign_id') }
+  const tier_id = storedTierOf(column('id'))
   return sql`
     select ${offerColumns}, ${assignedRulesOf('offer', 'reward_assignment')},
       (
@@ -113,7 +119,7 @@ function offersAsJson(card: string) {
         select sku from skus as sku
         where sku.project_id = reward.project_id and sku.id = reward.parameters -> 'product' ->> 'sku_id'
       ) as sku_name
-    ${offersOf(column('project_id'), member)}`
+    ${offersOf(column('project_id'), column('campaign_id'), tier_id)}`
 }
 
 /** Like {@link findOffer}. */
@@ -137,8 +143,9 @@ export async function listOffers(
   member: RewardedMember,
   { affordable_only, limit, page }: OfferQuery,
 ): Promise<{ data: MemberReward[]; total: number }> {
+  const tier_id = sql<string | null>`${member.tier_id}::text`
   const wanted = sql`
-    ${offersOf(project_id, member)} ${affordable_only ? sql`and ${price} <= ${member.balance}::bigint` : sql``}`
+    ${offersOf(project_id, member.campaign_id, tier_id)} ${affordable_only ? sql`and ${price} <= ${member.balance}::bigint` : sql``}`
   const counted = await sql<{ total: number }>`select count(*) as total ${wanted}`.execute(db)
   const { rows } = await sql<OfferRow & RewardRow>`
     select ${offerColumns} ${wanted}

@@ -60,8 +60,10 @@ export async function prepareRedemption(
   }
   const { project } = caller
   const membership = card.has_tiers && (await readMembershipState(db, project.id, card.id))
-  const left = membership && { ...membership, balance: after.balance }
-  if (left && !(await keepsTier(db, project.id, left, now))) return undefined
+  // The tier before the redemption determines the price.
+  for (const { balance } of [before, after]) {
+    if (membership && !(await keepsTier(db, project.id, { ...membership, balance }, now))) return undefined
+  }
 
   const customer = card.holder ?? undefined
   return {

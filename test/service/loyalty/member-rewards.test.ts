@@ -67,6 +67,43 @@ onPostgres('rewards on a page', (open) => {
     expect((await backEnd.get(path('EMPTY', '?affordable_only=true'))).body).toMatchObject({ total: 0 })
   })
 
+  /** Leaves the stored tier outdated. */
+  const grantWithoutReview = (points: number) =>
+    shop.store.db
+      .updateTable('vouchers')
+      .set({ granted: points, balance: points })
+      .where('code', '=', 'ADA')
+      .execute()
+
+  test('are listed and redeemed at the price of a tier that is not stored yet', async () => {
+    await grantWithoutReview(6000)
+
+    expect(pricesIn(await page.get(path('ADA', '?limit=100')))).toMatchObject({ rew_cup: 66, rew_three: 11 })
+    expect((await page.redeem('ADA', { reward: { id: 'rew_three' } })).body.result).toBe('SUCCESS')
+    expect((await cardOf(shop, 'ADA')).spent).toMatchObject([{ amount: -11 }])
+  })
+
+  test('are charged at the price of a tier that is not stored yet, together with a promotion', async () => {
+    await grantWithoutReview(6000)
+    const redeemables = [
+      { object: 'voucher', id: 'ADA', reward: { id: 'rew_three' } },
+      { object: 'promotion_tier', id: 'promo_half' },
+    ]
+
+    const { status } = await backEnd.post('/v1/redemptions', { redeemables, order: cart })
+
+    expect(status).toBe(200)
+    expect((await cardOf(shop, 'ADA')).spent).toMatchObject([{ amount: -11 }])
+  })
+
+  test('are charged at the price before the redemption, even if it ends the tier', async () => {
+    await grantWithoutReview(5005)
+
+    await page.redeem('ADA', { reward: { id: 'rew_three' } })
+
+    expect((await cardOf(shop, 'ADA')).spent).toMatchObject([{ amount: -11 }])
+  })
+
   test('have the same price in SQL and in the pure rules', async () => {
     const multipliers = fc.oneof(
       fc.constantFrom(0, 0.1, 0.29, 1, 1e-7, 1000),

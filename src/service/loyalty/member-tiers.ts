@@ -144,6 +144,30 @@ export async function pointsEarned(
   return points
 }
 
+/**
+ * Like {@link pointsEarned}, with the pending points that are due. One statement, because points that are credited between
+ * two statements would be in neither sum.
+ */
+export async function pointsEarnedOrDue(
+  db: Db,
+  project_id: string,
+  card_id: string,
+  since: Date,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ points: number }>`
+    select coalesce(sum(points), 0)::bigint as points
+    from (
+      select amount as points from voucher_transactions
+      where project_id = ${project_id} and voucher_id = ${card_id} and created_at > ${since}::timestamptz
+        and type = 'POINTS_ADDITION'
+      union all
+      select points from pending_points
+      where project_id = ${project_id} and voucher_id = ${card_id} and available_at <= ${now}::timestamptz
+    ) as counted`.execute(db)
+  return rows[0]?.points ?? 0
+}
+
 /** Searches the tier events in the cards' activity: each contains the tiers it is about. */
 export async function hasBeenIn(
   db: Db,

@@ -6,6 +6,7 @@ import {
   hasBeenIn,
   saveTierPlace,
   pointsEarned,
+  pointsEarnedOrDue,
   readMembershipState,
   type MembershipState,
   type NamedTier,
@@ -14,7 +15,6 @@ import { lockCard } from './ledger-queries.ts'
 import type { Db } from '../database/tables.ts'
 import { recordEvents, type Cause, tierEvent, tierEventType } from './activity.ts'
 import { award } from './award.ts'
-import { duePendingPoints } from './timed-points.ts'
 
 /** Points for reaching a tier can lead to the next tier. This limit ends the loop even if the rules form a cycle. */
 const maxSteps = 10
@@ -85,9 +85,10 @@ export async function readReviewedMembership(
 ): Promise<ReviewedMembership | undefined> {
   const stored = await readMembershipState(db, project_id, id)
   if (!stored) return undefined
-  const state = await withPoints(db, project_id, { ...stored, balance }, now)
-  const due = countsFrom({ ...state, now }) ? await duePendingPoints(db, project_id, id, now) : 0
-  const decision = evaluateTier({ ...state, points: state.points + due, now })
+  const state = { ...stored, balance }
+  const since = countsFrom({ ...state, now })
+  const points = since ? await pointsEarnedOrDue(db, project_id, id, since, now) : balance
+  const decision = evaluateTier({ ...state, points, now })
   return { ...state, ...(decision && { place: decision.to }), isOutdated: decision !== undefined }
 }
 

@@ -118,23 +118,6 @@ export async function isDueBy(db: Db, project_id: string, voucher_id: string, no
   return Boolean(isDue)
 }
 
-/** The sum of pending points that became available by `now`. */
-export async function duePendingPoints(
-  db: Db,
-  project_id: string,
-  voucher_id: string,
-  now: Date,
-): Promise<number> {
-  const { points } = await db
-    .selectFrom('pending_points')
-    .select(sumOf('points').as('points'))
-    .where('project_id', '=', project_id)
-    .where('voucher_id', '=', voucher_id)
-    .where('available_at', '<=', now)
-    .executeTakeFirstOrThrow()
-  return points
-}
-
 /**
  * Removes debited points from the expiring points, soonest first, and stores the removed points in the ledger row. Call
  * it after the debit: the debit locks the card, so the rows can no longer change.

@@ -1,6 +1,8 @@
 /** Reading the tiers of a member, and creating tiers. */
 import { describe, expect, test } from 'vitest'
 import { createLog } from '../../../src/service/log.ts'
+import { applyDuePoints } from '../../../src/service/loyalty/due-points.ts'
+import { readReviewedMembership } from '../../../src/service/loyalty/review-tier.ts'
 import { addPending } from '../../../src/service/loyalty/timed-points.ts'
 import { createService } from '../../../src/service/server/service.ts'
 import { demoKeys } from '../../support/catalogue.ts'
@@ -9,6 +11,11 @@ import type { Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { activityOf, balanceOf, perEuro, tierOf, type Club } from './support/earning-shop.ts'
 import { changePoints, openTierShop } from './support/tiers.ts'
+
+const yearOfPoints = {
+  qualification_type: 'POINTS_IN_PERIOD',
+  expiration_date: { type: 'CUSTOM', extend: 'P1Y' },
+}
 
 onPostgres('loyalty tiers', (open) => {
   const shopWith = async (club: Club) => openTierShop(await open(), club)
@@ -60,7 +67,7 @@ onPostgres('loyalty tiers', (open) => {
       expect(top.body.total).toBe(1)
     })
 
-    test('returns a tier that is not stored yet, and stores it in the background', async () => {
+    test('returns a tier that is not stored yet, and requests its settlement', async () => {
       const { shop } = await shopWith({})
       await shop.store.db.updateTable('vouchers').set({ balance: 50 }).where('id', '=', 'v_ada').execute()
       const settled: object[] = []
@@ -88,12 +95,7 @@ onPostgres('loyalty tiers', (open) => {
     })
 
     test('counts points that are due but not credited yet', async () => {
-      const { shop, backEnd } = await shopWith({
-        loyalty_tiers_expiration: {
-          qualification_type: 'POINTS_IN_PERIOD',
-          expiration_date: { type: 'CUSTOM', extend: 'P1Y' },
-        },
-      })
+      const { shop, backEnd } = await shopWith({ loyalty_tiers_expiration: yearOfPoints })
       const now = shop.clock.now()
       const pending = { points: 50, available_at: now, expires_on: null, details: {}, now }
       await addPending(shop.store.db, 'proj_shop', 'v_ada', pending)
@@ -101,6 +103,27 @@ onPostgres('loyalty tiers', (open) => {
       const { body } = await backEnd.get('/v1/loyalties/members/ADA/tiers')
 
       expect(body.data).toMatchObject([{ name: 'Silver' }, { name: 'Gold' }])
+    })
+
+    test.each([1, 2])('counts points once that are credited after statement %i', async (count) => {
+      const { shop } = await shopWith({ loyalty_tiers_expiration: yearOfPoints })
+      const now = shop.clock.now()
+      const pending = { points: 50, available_at: now, expires_on: null, details: {}, now }
+      await addPending(shop.store.db, 'proj_shop', 'v_ada', pending)
+      let statements = 0
+      const db = shop.store.db.withPlugin({
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          statements += 1
+          if (statements === count)
+            await shop.store.transaction((tx) => applyDuePoints(tx, 'proj_shop', 'v_ada', now))
+          return result
+        },
+      })
+
+      const membership = await readReviewedMembership(db, 'proj_shop', { id: 'v_ada', balance: 50 }, now)
+
+      expect(membership?.place?.tier.name).toBe('Silver')
     })
 
     test('returns only the tiers of the shopper’s own card', async () => {

@@ -232,7 +232,6 @@ async function rareStatements(store: Store) {
   await timedPoints.addPending(db, project_id, card, pending)
   await duePoints.tryLockCard(db, { project_id, voucher_id: card })
   for (const kind of duePoints.dueKinds) await duePoints.dueCards(db, kind, now, { limit: 1, offset: 0 })
-  await timedPoints.duePendingPoints(db, project_id, card, now)
   await timedPoints.cardsWithPendingPoints(db, project_id, 'ord')
   await timedPoints.removePendingOfOrder(db, project_id, card, 'ord')
   await timedPoints.removeDuePoints(db, project_id, card, now, 1)
@@ -243,6 +242,7 @@ async function rareStatements(store: Store) {
   const debit = { type: 'POINTS_TRANSFER_OUT', points: 1, now } as const
   await ledger.debitLedger(db, project_id, { id: card, campaign_id: null }, debit)
   await memberTiers.pointsEarned(db, project_id, card, now)
+  await memberTiers.pointsEarnedOrDue(db, project_id, card, now, now)
   await memberTiers.hasBeenIn(db, project_id, [card], 'ltr')
   await memberTiers.saveTierPlace(db, project_id, card, undefined, now)
   await findOffer(db, project_id, { id: card, campaign_id: 'camp_club' }, 'rew_code')

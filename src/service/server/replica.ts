@@ -5,12 +5,11 @@ import { ApiError } from '../errors.ts'
 import type { Log } from '../log.ts'
 
 /**
- * Their replies show what others have changed. Cards, keys, exports and jobs are usually read by a client that has just
- * changed them, so they are not listed.
+ * Their replies show what others have changed. Cards, keys, exports, jobs and the summaries of campaigns, which report
+ * the progress of jobs, are usually read by a client that has just changed them, so they are not listed.
  */
 const mayBeLate: ReadonlySet<string> = new Set<OperationId>([
   'getBrand',
-  'getCampaignSummary',
   'listPromotionTiers',
   'listReferralHolders',
   'listReferralHoldersAsShopper',
@@ -22,14 +21,30 @@ export type ReadFrom = <Outcome>(
   read: (store: Store) => Promise<Outcome>,
 ) => Promise<Outcome>
 
-/** What the replica cannot answer, such as a row that it does not have yet, is read from the database itself. */
-export function readsFrom(store: Store, replica: Store | undefined, log: Log): ReadFrom {
+/** A read can wait for the connection timeout before the replica fails, so the next reads skip it. */
+const pauseMs = 10_000
+
+/**
+ * What the replica cannot answer, such as a row that it does not have yet, is read from the database itself. `now` returns
+ * milliseconds.
+ */
+export function readsFrom(
+  store: Store,
+  replica: Store | undefined,
+  log: Log,
+  now = () => performance.now(),
+): ReadFrom {
+  let pausedUntil = -Infinity
+
   return async (operation, read) => {
-    if (!replica || !mayBeLate.has(operation)) return read(store)
+    if (!replica || !mayBeLate.has(operation) || now() < pausedUntil) return read(store)
     try {
       return await read(replica)
     } catch (error) {
-      if (!(error instanceof ApiError)) log.warn({ err: error, operation }, 'the replica failed')
+      if (!(error instanceof ApiError) && now() >= pausedUntil) {
+        pausedUntil = now() + pauseMs
+        log.warn({ err: error, operation, pauseMs }, 'the replica failed and is skipped for a while')
+      }
       return read(store)
     }
   }

@@ -345,7 +345,8 @@ export async function findStoredResponse(
       return readStoredResponse(tx, owner, now)
     })
   } catch (error) {
-    if (codeOf(error) === lockTimeout) return 'running'
+    // The statement timeout may be shorter than the lock timeout.
+    if ([lockTimeout, statementTimeout].includes(codeOf(error))) return 'running'
     throw error
   }
 }

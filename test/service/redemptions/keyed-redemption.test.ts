@@ -1,6 +1,10 @@
 /** Outcome of an idempotency key: "Where the specification is silent", Idempotency. */
+import { EventEmitter, once } from 'node:events'
 import { beforeEach, expect, test } from 'vitest'
 import { sql } from '../../../src/service/database/kysely.ts'
+import type { Store } from '../../../src/service/database/store.ts'
+import type { Db } from '../../../src/service/database/tables.ts'
+import { findStoredResponse } from '../../../src/service/http/idempotency.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { waitForBlockedTransaction } from '../../support/locks.ts'
 import { startShopForTest, type Reply, type Shop } from '../../support/service.ts'
@@ -11,6 +15,18 @@ const statusOf = ({ status, headers }: Reply) => [status, headers['idempotency-s
 const keyed = (key: string) => ({ 'Idempotency-Key': key })
 const outcomePath = (member: string, key: string) =>
   `/v1/loyalties/members/${member}/redemptions/${encodeURIComponent(key)}`
+
+const ownerOfKey = {
+  project_id: 'proj_shop',
+  client: 'client page-shop',
+  customer_id: 'cust_ada',
+  key: 'one',
+}
+
+const lockKey = (tx: Db) => {
+  const key = JSON.stringify(['proj_shop', 'client page-shop cust_ada', 'one'])
+  return sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+}
 
 onPostgres('the outcome of a key', (open) => {
   let shop: Shop
@@ -191,8 +207,7 @@ onPostgres('the outcome of a key', (open) => {
   test('is running while another process executes the request', async () => {
     let duringRequest: Reply | undefined
     const otherProcess = shop.store.transaction(async (tx) => {
-      const key = JSON.stringify(['proj_shop', 'client page-shop cust_ada', 'one'])
-      await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+      await lockKey(tx)
       duringRequest = await ada.get(outcomePath('ADA', 'one'))
       throw new Error('given up')
     })
@@ -200,6 +215,46 @@ onPostgres('the outcome of a key', (open) => {
 
     expect(duringRequest?.body).toEqual({ status: 'running' })
     expect((await ada.get(outcomePath('ADA', 'one'))).body).toEqual({ status: 'unknown' })
+  })
+
+  test('is the response of a request that ends after its key was read', async () => {
+    const requests: Reply[] = []
+    const store: Store = {
+      ...shop.store,
+      async transaction(work) {
+        requests.push(await redeem('one'))
+        return shop.store.transaction(work)
+      },
+    }
+
+    const outcome = await findStoredResponse(store, ownerOfKey, shop.clock.now())
+
+    expect(outcome).toMatchObject({ status: 200, answer: requests[0]?.text })
+  })
+
+  test('is running if the statement timeout is shorter than the wait for another process', async () => {
+    const store: Store = {
+      ...shop.store,
+      transaction: (work) =>
+        shop.store.transaction(async (tx) => {
+          await sql`set local statement_timeout = '500ms'`.execute(tx)
+          return work(tx)
+        }),
+    }
+    const events = new EventEmitter()
+    const [locked, released] = [once(events, 'locked'), once(events, 'released')]
+    const otherProcess = shop.store.transaction(async (tx) => {
+      await lockKey(tx)
+      events.emit('locked')
+      await released
+    })
+    await locked
+
+    const reading = findStoredResponse(store, ownerOfKey, shop.clock.now())
+    const outcome = await reading.finally(() => events.emit('released'))
+    await otherProcess
+
+    expect(outcome).toBe('running')
   })
 
   test('is running while a redemption in one statement waits for its card', async () => {

@@ -37,8 +37,8 @@ export interface HandlerContext<Id extends OperationId = OperationId> {
   baseUrl: string
   /** Starts accepted background work. Call it after the transaction. */
   wake(): void
-  /** Stores the due points and the tier of a card in the background, because a read changes nothing itself. */
-  settle(voucher_id: string): void
+  /** Stores the due points and the tier of a card, as of `now`, in the background, because a read changes nothing itself. */
+  settle(voucher_id: string, now: Date): void
   /**
    * Runs `work` in one transaction. With an `Idempotency-Key` it runs only once: its response is stored and repeated
    * for later requests with the same key. All changes go through here.

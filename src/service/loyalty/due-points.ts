@@ -77,16 +77,17 @@ export interface DueCardsJobOptions {
 }
 
 export interface DueCardsJob extends IntervalJob {
-  /** Settles a card soon. Does nothing if it is already waiting. */
-  settle(card: DueCard): void
+  /** Settles a card soon, as of `now`. Does nothing if it is already waiting. */
+  settle(card: DueCard, now: Date): void
 }
 
 const cardBatch = 100
 
-/** Closing waits for the current card and for those that wait. */
+/** Closing waits for the current card only. The others are settled when they are next read, used or due. */
 export function startDueCardsJob({ store, clock, log, every = 60_000 }: DueCardsJobOptions): DueCardsJob {
   const waiting = new Set<string>()
   let settling = Promise.resolve()
+  let isClosing = false
 
   const job = startIntervalJob(every, async (isClosed) => {
     try {
@@ -96,11 +97,13 @@ export function startDueCardsJob({ store, clock, log, every = 60_000 }: DueCards
     }
   })
 
-  function settle(card: DueCard) {
+  function settle(card: DueCard, now: Date) {
     const key = keyOf(card)
     if (waiting.has(key)) return
     waiting.add(key)
-    settling = settling.then(() => settleCard(card)).finally(() => waiting.delete(key))
+    settling = settling
+      .then(() => (isClosing ? undefined : settleCard(card, now)))
+      .finally(() => waiting.delete(key))
   }
 
   /** Settles each card in its own transaction, so that locks are short and a failure affects one card only. */
@@ -121,12 +124,11 @@ export function startDueCardsJob({ store, clock, log, every = 60_000 }: DueCards
     }
   }
 
-  async function settleCard(card: DueCard) {
+  async function settleCard(card: DueCard, now = clock.now()) {
     try {
       await store.transaction(async (tx) => {
         if (!(await tryLockCard(tx, card))) return
         const { project_id, voucher_id } = card
-        const now = clock.now()
         await applyDuePoints(tx, project_id, voucher_id, now)
         await reviewTier(tx, project_id, voucher_id, { now, group_id: newId('group') })
       })
@@ -139,6 +141,7 @@ export function startDueCardsJob({ store, clock, log, every = 60_000 }: DueCards
     ...job,
     settle,
     async close() {
+      isClosing = true
       await job.close()
       await settling
     },

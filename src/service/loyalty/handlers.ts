@@ -84,7 +84,7 @@ async function list(
   const now = clock.now()
   const card = await findCard(db, caller, memberId, { campaignId, now })
   const membership = await readReviewedMembership(db, project_id, card, now)
-  if (membership?.isOutdated) settle(card.id)
+  if (membership?.isOutdated) settle(card.id, now)
   const member = { ...card, tier_id: membership?.place?.tier.id ?? null }
   const offerQuery = { affordable_only, limit, page }
   return { object: 'list', data_ref: 'data', ...(await listOffers(db, project_id, member, offerQuery)) }
@@ -104,7 +104,7 @@ async function earningRules(
   const now = clock.now()
   const card = await findCard(db, caller, memberId, { campaignId, now })
   const membership = await readReviewedMembership(db, project_id, card, now)
-  if (membership?.isOutdated) settle(card.id)
+  if (membership?.isOutdated) settle(card.id, now)
   const data = membership ? await waysToEarn(db, project_id, card, membership, now) : []
   return { object: 'list', data_ref: 'data', data, total: data.length }
 }

@@ -103,7 +103,7 @@ async function list(
   const now = clock.now()
   const card = await findCard(db, caller, memberId, { campaignId, now })
   const membership = await readReviewedMembership(db, project_id, card, now)
-  if (membership?.isOutdated) settle(card.id)
+  if (membership?.isOutdated) settle(card.id, now)
   const tier = membership && (await readMemberTier(db, project_id, membership, now))
   const next = await readTierAbove(db, project_id, card.campaign_id, tier?.points.from ?? -1)
   const data = [tier, next].filter((each) => each !== undefined)

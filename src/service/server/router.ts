@@ -127,7 +127,7 @@ export interface Dependencies {
   /** Starts accepted background work now. */
   wake: () => void
   /** Settles a card in the background. */
-  settle: (card: DueCard) => void
+  settle: (card: DueCard, now: Date) => void
   /** Base URL of links. */
   baseUrlOf: (request: Request) => string
 }
@@ -155,7 +155,7 @@ export async function serve(
     codeGuessLimiter: codeGuessLimiterOf(caller, context.address, dependencies.limits),
     baseUrl: dependencies.baseUrlOf(context.request),
     wake: dependencies.wake,
-    settle: (voucher_id) => dependencies.settle({ project_id: caller.project.id, voucher_id }),
+    settle: (voucher_id, now) => dependencies.settle({ project_id: caller.project.id, voucher_id }, now),
     withIdempotency: (work, prepare) => dependencies.withIdempotency(idempotentRequest, work, prepare),
   } satisfies Omit<HandlerContext, 'store'>
   const outcome = await dependencies.readFrom(operation.id, (store) =>

@@ -98,7 +98,7 @@ export function createService({
       withIdempotency,
       checkReply,
       wake: () => jobs?.wake(),
-      settle: (card) => dueCards?.settle(card),
+      settle: (card, now) => dueCards?.settle(card, now),
       baseUrlOf,
     },
     () => closing,

@@ -1,4 +1,5 @@
 /** Due points are settled, even on cards without requests. */
+import { EventEmitter, once } from 'node:events'
 import { beforeEach, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { startDueCardsJob } from '../../../src/service/loyalty/due-points.ts'
@@ -46,15 +47,50 @@ onBothStores('the job for due points', (open) => {
       )
     ).rows[0]?.left
 
-  test('settles a card on request', async () => {
+  test('settles a card on request, at the time of the request', async () => {
+    const voucher_id = cardRef('cleo').id
     const pending = { points: 25, available_at: now, expires_on: null, details: {}, now }
-    await store.transaction((tx) => addPending(tx, project_id, cardRef('cleo').id, pending))
-    const job = startDueCardsJob({ store, clock: { now: () => now }, log: createLog(), every: 3_600_000 })
+    await store.transaction((tx) => addPending(tx, project_id, voucher_id, pending))
+    const job = startDueCardsJob({ store, clock: { now: () => later }, log: createLog(), every: 3_600_000 })
 
-    job.settle({ project_id, voucher_id: cardRef('cleo').id })
+    job.settle({ project_id, voucher_id }, now)
+
+    const added = store.db.selectFrom('voucher_transactions').select(['amount', 'created_at'])
+    await expect
+      .poll(() => added.where('voucher_id', '=', voucher_id).execute(), { timeout: 30_000 })
+      .toEqual([{ amount: 25, created_at: now }])
     await job.close()
+  })
 
-    expect((await rowOf(store, 'cleo')).balance).toBe(25)
+  test('waits only for the current card when it closes', async () => {
+    const events = new EventEmitter()
+    const released = once(events, 'released')
+    const waiting = once(events, 'waiting')
+    let transactions = 0
+    const slow: Store = {
+      ...store,
+      async transaction(work) {
+        transactions += 1
+        events.emit('waiting')
+        await released
+        return store.transaction(work)
+      },
+    }
+    const job = startDueCardsJob({
+      store: slow,
+      clock: { now: () => now },
+      log: createLog(),
+      every: 3_600_000,
+    })
+    for (const name of ['ada', 'cleo', 'monthly'])
+      job.settle({ project_id, voucher_id: cardRef(name).id }, now)
+    await waiting
+
+    const closed = job.close()
+    events.emit('released')
+    await closed
+
+    expect(transactions).toBe(1)
   })
 
   test('credits pending points and removes expired points, each once', async () => {

@@ -76,7 +76,7 @@ onPostgres('loyalty tiers', (open) => {
         clock: shop.clock,
         limits: false,
         log: createLog(undefined, 'silent'),
-        dueCards: { settle: (card) => void settled.push(card) },
+        dueCards: { settle: (card, now) => void settled.push({ ...card, now }) },
       })
       const headers = { ...demoKeys.server, Authorization: `Bearer ${await shop.token('api')}` }
       const url = 'http://shop.example/v1/loyalties/members/ADA/tiers'
@@ -91,7 +91,7 @@ onPostgres('loyalty tiers', (open) => {
         ],
       })
       expect(await tierOf(shop)).toBeUndefined()
-      expect(settled).toEqual([{ project_id: 'proj_shop', voucher_id: 'v_ada' }])
+      expect(settled).toEqual([{ project_id: 'proj_shop', voucher_id: 'v_ada', now: shop.clock.now() }])
     })
 
     test('counts points that are due but not credited yet', async () => {

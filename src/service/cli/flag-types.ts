@@ -29,13 +29,14 @@ export const onOrOff: FlagType<boolean> = {
 }
 
 export const connections: FlagType<number> = {
-  mustBe: 'a number of connections, at least 1',
-  parse: (text) => (/^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined),
+  // A migration holds one connection as its lock and works on another.
+  mustBe: 'a number of connections from 2 to 9999',
+  parse: (text) => (/^[1-9]\d{0,3}$/.test(text) && text !== '1' ? Number(text) : undefined),
 }
 
 /** The value is in milliseconds. */
 export const seconds: FlagType<number> = {
-  mustBe: 'a number of seconds, at least 1',
+  mustBe: 'a number of seconds from 1 to 9999',
   parse: (text) => (/^[1-9]\d{0,3}$/.test(text) ? Number(text) * 1000 : undefined),
 }
 

@@ -131,7 +131,7 @@ export const serveFlags = {
     argument: 'NUMBER',
     env: 'PERKIT_POOL_SIZE',
     default: '10',
-    help: 'most connections to the PostgreSQL database',
+    help: 'most connections to the PostgreSQL database, at least 2',
   },
   'connection-timeout': {
     kind: seconds,
@@ -232,7 +232,7 @@ export function readOptions(args: readonly string[], env: Environment): CommandO
   const databaseUrl = flags.data === undefined ? chosenDatabase(env) : undefined
   const replicaUrl = option('replica-url')
   if (replicaUrl !== undefined && databaseUrl === undefined)
-    throw new UsageError('A replica needs DATABASE_URL, the database that it copies.')
+    throw new UsageError('A replica needs DATABASE_URL, the database that it copies, and no --data.')
   const pool = {
     poolSize: option('pool-size'),
     connectionTimeoutMs: option('connection-timeout'),

@@ -127,12 +127,14 @@ test('names an invalid flag or variable and the expected value', () => {
   expect(faultOf(['--limit-per-key=1e3'])).toBe(
     '--limit-per-key must be a number of requests, or 0 for no limit.',
   )
-  expect(faultOf(['--pool-size', '0'])).toBe('--pool-size must be a number of connections, at least 1.')
+  for (const size of ['1', '10000']) {
+    expect(faultOf(['--pool-size', size])).toBe('--pool-size must be a number of connections from 2 to 9999.')
+  }
   expect(faultOf(['--statement-timeout', '0'])).toBe(
-    '--statement-timeout must be a number of seconds, at least 1.',
+    '--statement-timeout must be a number of seconds from 1 to 9999.',
   )
   expect(faultOf(['--replica-url', 'postgresql://copy.example/perkit'])).toBe(
-    'A replica needs DATABASE_URL, the database that it copies.',
+    'A replica needs DATABASE_URL, the database that it copies, and no --data.',
   )
   expect(faultOf(['--data', ''])).toBe('--data is empty.')
   expect(faultOf([], { PERKIT_CATALOGUE: '' })).toBe('PERKIT_CATALOGUE is empty.')

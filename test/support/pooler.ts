@@ -59,14 +59,23 @@ export async function leaksOf(url: string): Promise<string[]> {
       const { rows } = await client.query<Record<string, string>>(`
         select pg_backend_pid() as pid, current_setting('statement_timeout') as timeout,
           current_setting('plan_cache_mode') as plans,
+          current_setting('idle_in_transaction_session_timeout') as idle, current_setting('lock_timeout') as lock,
           (select count(*) from pg_prepared_statements) as prepared,
           (select count(*) from pg_listening_channels()) as channels,
-          (select count(*) from pg_locks where locktype = 'advisory') as locks`)
+          (select count(*) from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks`)
       return rows
     }),
   )
   await Promise.all(clients.map((client) => client.query('rollback').then(() => client.end())))
-  const clean = { timeout: '0', plans: 'auto', prepared: '0', channels: '0', locks: '0' }
+  const clean = {
+    timeout: '0',
+    idle: '0',
+    lock: '0',
+    plans: 'auto',
+    prepared: '0',
+    channels: '0',
+    locks: '0',
+  }
   return found
     .flat()
     .flatMap(({ pid, ...state }) =>

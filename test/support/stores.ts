@@ -102,7 +102,9 @@ async function empty(store: Store) {
 export async function tableNames({ db }: Store) {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables
-    where schemaname = 'public' and tablename not in ('perkit_migrations', 'installation_secrets')`.execute(db)
+    where schemaname = 'public' and tablename not in ('perkit_migrations', 'installation_secrets')`.execute(
+    db,
+  )
   return rows.map(({ name }) => name)
 }
 

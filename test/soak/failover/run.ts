@@ -77,6 +77,7 @@ async function startLoad(ports: readonly number[]) {
         const { status, text } = await backEnd.redeem(code, key)
         if (status === 503) {
           failures += 1
+          if (isStopping) return
           await sleep(200)
           continue
         }
@@ -100,9 +101,10 @@ async function startLoad(ports: readonly number[]) {
     /** Resolves to the time at which every service has answered after an outage that began at `since`. */
     async recoveredAfter(since: number) {
       const failuresBefore = failures
-      while (failures === failuresBefore) await sleep(10)
+      while (!isStopping && failures === failuresBefore) await sleep(10)
       const outage = performance.now()
-      while ([...lastAnswer.values()].some((time) => time < Math.max(since, outage))) await sleep(50)
+      while (!isStopping && [...lastAnswer.values()].some((time) => time < Math.max(since, outage)))
+        await sleep(50)
       return performance.now()
     },
     async stop() {

@@ -8,9 +8,17 @@ import { serve } from './shop.ts'
 
 const requests = 10_000
 
-export async function pooled(databaseUrl: string, folder: string): Promise<StressResult> {
+/** Without PgBouncer, it is skipped. This is a fault if it is required. */
+export async function pooled(
+  databaseUrl: string,
+  folder: string,
+  isRequired: boolean,
+): Promise<StressResult> {
   const program = findPgBouncer()
-  if (!program) return { faults: [], summary: 'SKIPPED: PgBouncer is not installed' }
+  if (!program) {
+    const summary = 'SKIPPED: PgBouncer is not installed'
+    return { faults: isRequired ? [summary] : [], summary }
+  }
   const pooler = await startPooler(program, databaseUrl)
   const place = { databaseUrl: pooler.url, flags: ['--no-prepared'] }
   const services = [

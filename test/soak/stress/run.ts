@@ -41,8 +41,12 @@ try {
     if (isWanted('embedded')) report(`${name}, embedded`, await stress({ data: join(folder, name) }))
     await onServer(async (databaseUrl) => report(`${name}, postgresql`, await stress({ databaseUrl })))
   }
-  if (positionals.length === 0 || positionals.includes('pooled'))
-    await onServer(async (databaseUrl) => report('pooled, postgresql', await pooled(databaseUrl, folder)))
+  const isNamed = positionals.includes('pooled')
+  if (positionals.length === 0 || isNamed) {
+    await onServer(async (databaseUrl) =>
+      report('pooled, postgresql', await pooled(databaseUrl, folder, isNamed)),
+    )
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -40,24 +40,28 @@ export interface StartedService extends RunningService {
  * nothing open.
  */
 export async function startService(options: StartOptions = {}): Promise<StartedService> {
-  const { databaseUrl, data, whenOutdated, log = createLog(), progress = progressIn(log) } = options
+  const {
+    databaseUrl,
+    replicaUrl,
+    data,
+    whenOutdated,
+    log = createLog(),
+    progress = progressIn(log),
+  } = options
+  if (replicaUrl !== undefined && databaseUrl === undefined)
+    throw new Error('`replicaUrl` needs `databaseUrl`, the database that the replica copies.')
   log.info(databaseUrl === undefined ? { data } : {}, 'opening the store')
   const notify = (message: string) => log.warn(message)
   const store = await openStore({ ...options, whenOutdated, progress, notify, share: true })
-  const replica =
-    options.replicaUrl === undefined ? undefined : await openReplica(options.replicaUrl, options)
+  const replica = replicaUrl === undefined ? undefined : await openReplica(replicaUrl, options)
   try {
     const running = await startOn(store, { ...options, ...(replica && { replica }), log, progress })
     return {
       ...running,
-      async close() {
-        await running.close()
-        await replica?.close()
-      },
+      close: () => running.close().finally(() => replica?.close()),
     }
   } catch (error) {
-    await store.close()
-    await replica?.close()
+    await store.close().finally(() => replica?.close())
     throw error
   }
 }

@@ -115,6 +115,14 @@ export async function startShopForTest(store: Store, options: ShopOptions = {}) 
 export const startFullService = (store: Store, catalogue: object, port = 0) =>
   startOn(store, { catalogue, port, limits: false, log: createLog(undefined, 'silent') })
 
+/** Fetches an access token from a running service. Returns its header. */
+export async function bearerOf(url: string, scope: string) {
+  const body = new URLSearchParams({ grant_type: 'client_credentials', scope })
+  const reply = await fetch(`${url}/v1/oauth/token`, { method: 'POST', headers: demoKeys.server, body })
+  const { access_token } = (await reply.json()) as { access_token: string } // the service's own reply
+  return { Authorization: `Bearer ${access_token}` }
+}
+
 /** A clock that moves only when a test sets it. */
 function steppingClock() {
   let time = startTime

@@ -1,13 +1,13 @@
 /** Reading the tiers of a member, and creating tiers. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../../../src/service/log.ts'
 import { applyDuePoints } from '../../../src/service/loyalty/due-points.ts'
 import { readReviewedMembership } from '../../../src/service/loyalty/review-tier.ts'
 import { addPending } from '../../../src/service/loyalty/timed-points.ts'
 import { createService } from '../../../src/service/server/service.ts'
-import { demoKeys } from '../../support/catalogue.ts'
+import { demoKeys, smallCatalogue } from '../../support/catalogue.ts'
 import { page } from '../../support/clients.ts'
-import type { Shop } from '../../support/service.ts'
+import { bearerOf, startFullService, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { activityOf, balanceOf, perEuro, tierOf, type Club } from './support/earning-shop.ts'
 import { changePoints, openTierShop } from './support/tiers.ts'
@@ -92,6 +92,18 @@ onPostgres('loyalty tiers', (open) => {
       })
       expect(await tierOf(shop)).toBeUndefined()
       expect(settled).toEqual([{ project_id: 'proj_shop', voucher_id: 'v_ada', now: shop.clock.now() }])
+    })
+
+    test('stores a tier in the background if it is outdated', async () => {
+      const { shop } = await shopWith({})
+      await shop.store.db.updateTable('vouchers').set({ balance: 50 }).where('id', '=', 'v_ada').execute()
+      const service = await startFullService(shop.store, smallCatalogue)
+      onTestFinished(() => service.close())
+      const headers = { ...demoKeys.server, ...(await bearerOf(service.url, 'api')) }
+
+      await fetch(`${service.url}/v1/loyalties/members/ADA/tiers`, { headers })
+
+      await expect.poll(() => tierOf(shop), { timeout: 30_000 }).toBe('Silver')
     })
 
     test('counts points that are due but not credited yet', async () => {

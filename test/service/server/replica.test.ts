@@ -1,14 +1,16 @@
 /** Reads that may be late come from a replica. A second store stands in for it. */
 import { expect, onTestFinished, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import { openReplica, type Store } from '../../../src/service/database/store.ts'
+import { openReplica, openStore, type Store } from '../../../src/service/database/store.ts'
 import { ApiError } from '../../../src/service/errors.ts'
 import { createLog } from '../../../src/service/log.ts'
 import { readsFrom } from '../../../src/service/server/replica.ts'
+import { startService } from '../../../src/service/start.ts'
 import { createService } from '../../../src/service/server/service.ts'
 import { demoKeys } from '../../support/catalogue.ts'
+import { emptyDatabase } from '../../support/databases.ts'
 import { operationRequests, requestsCatalogue } from '../../support/operation-requests.ts'
-import { startShopForTest } from '../../support/service.ts'
+import { bearerOf, startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 
 const { path: tiers } = operationRequests(0)['list promotion tiers'] ?? { path: '' }
@@ -98,4 +100,27 @@ onPostgres('with a replica', (open) => {
 
     expect((await read(tiers)).total).toBe(20)
   })
+})
+
+test('is used by a started service', async () => {
+  const [databaseUrl, replicaUrl] = [await emptyDatabase(), await emptyDatabase()]
+  const replica = await openStore({ databaseUrl: replicaUrl })
+  onTestFinished(() => replica.close())
+  await loadCatalogue(replica, requestsCatalogue)
+  await replica.db.updateTable('promotion_tiers').set({ name: 'Late' }).execute()
+  const log = createLog(undefined, 'silent')
+  const service = await startService({ databaseUrl, replicaUrl, catalogue: requestsCatalogue, port: 0, log })
+  onTestFinished(() => service.close())
+  const headers = await bearerOf(service.url, 'client_api')
+
+  const reply = await fetch(service.url + tiers, { headers: { ...demoKeys.client, ...headers } })
+
+  expect((await reply.json()).tiers[0].name).toBe('Late')
+})
+
+test('is rejected without the database that it copies', async () => {
+  const replicaUrl = 'postgresql://perkit@127.0.0.1:1/none'
+  await expect(startService({ data: 'memory', replicaUrl })).rejects.toThrow(
+    '`replicaUrl` needs `databaseUrl`',
+  )
 })

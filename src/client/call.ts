@@ -142,17 +142,19 @@ export function createClient(options: ClientOptions): Client {
         try {
           return await send(bearer, signal)
         } catch (error) {
-          const usesClientKeys = operation.credentials === 'client' && !relayUrl
-          if (!usesClientKeys || (error as CallError).status !== 401) throw error // other errors have no status
+          if (relayUrl || (error as CallError).status !== 401) throw error // other errors have no status
           const next = bearer && (await renewToken(bearer))
-          const check = (setting: string) => (cause: CallError) => {
-            throw cause.status === 401
-              ? new CallError('refused', `check ${setting}`, { status: 401, cause })
+          const sent = next === bearer ? Promise.reject(error) : send(next, signal)
+          return await sent.catch((cause: CallError) => {
+            // On a server, the service's own error helps more.
+            throw operation.credentials === 'client' && cause.status === 401
+              ? new CallError(
+                  'refused',
+                  `check ${next === bearer ? 'token-url' : 'client-id, client-token'}`,
+                  { status: 401, cause },
+                )
               : cause
-          }
-          return next === bearer
-            ? check('token-url')(error as CallError)
-            : send(next, signal).catch(check('client-id, client-token'))
+          })
         }
       }
       const read = async () => {

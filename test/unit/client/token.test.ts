@@ -136,6 +136,17 @@ test('renews a rejected token once and repeats the call', async () => {
   expect(service.requests.map(bearerOf)).toEqual(['Bearer token-1', 'Bearer token-2'])
 })
 
+test('renews a rejected token of a back end once', async () => {
+  const { service, tokenUrl } = await startBoth((bearer) => bearer === 'Bearer token-3')
+  const { call } = clientOf(service.url, { tokenUrl })
+  const operation = { ...listPromotionTiers, credentials: 'server' } as const
+
+  await expect(call(operation, {})).rejects.toMatchObject({ kind: 'signed-out', key: 'unauthorized' })
+  await expect(call(operation, {})).resolves.toMatchObject({ tiers: [] })
+
+  expect(service.requests.map(bearerOf)).toEqual([1, 2, 2, 3].map((nth) => `Bearer token-${nth}`))
+})
+
 test('renews the token once after ten rejections', async () => {
   const { shop, service, tokenUrl } = await startBoth((bearer) => bearer === 'Bearer token-2')
   const { tiers } = clientOf(service.url, { tokenUrl })

@@ -1,6 +1,6 @@
 /** `perkit/checkout`: redeems what the shopper selected, for the back end of a shop. */
 import { createClient } from '../client/call.ts'
-import type { CallError } from '../client/errors.ts'
+import { type CallError, retryAfterOf } from '../client/errors.ts'
 import type { Fetch } from '../client/fetch-json.ts'
 import { onServer } from '../client/server-access.ts'
 import type {
@@ -24,7 +24,10 @@ export interface CheckoutRequest {
   /** The cart's `selection`, as sent by the page. May be empty. */
   selection: readonly SelectedRedeemable[]
   order: OrderRequestInput
-  /** Sum of the items before discounts, in minor units. */
+  /**
+   * Sum of the items before discounts, in minor units. This is the total if nothing in the selection applies. If something
+   * applies, the service calculates the total from `order`.
+   */
   amount: number
   /** The signed-in customer. Omit it for a guest. */
   customer?: CustomerRequestInput
@@ -39,25 +42,28 @@ export interface SelectedRedeemable {
 export interface Quote {
   /** Amount to pay, in minor units. */
   total: number
-  /** What the shopper selected but cannot use. */
+  /** What the shopper selected but cannot use, alone or together with the rest. Remove it from the selection. */
   lost: LostRedeemable[]
 }
 
 export interface LostRedeemable {
   id: string
-  /** The service's key for the reason, such as `voucher_expired`. */
+  /** The service's key for the reason, such as `voucher_expired` or `applicable_redeemables_limit_exceeded`. */
   key: string
 }
 
 export type CheckoutResult =
-  /** Charge `total`, which is what the shopper saw. `redemptionIds` is empty if nothing was selected. */
+  /** Charge `total`, which is what the shopper saw. `redemptionIds` is empty if nothing in the selection applies. */
   | { status: 'redeemed'; total: number; redemptionIds: string[] }
   /** Nothing is redeemed. Show the new total, and start a new attempt when the shopper accepts it. */
   | ({ status: 'changed' } & Quote)
 
 export type Checkout = ReturnType<typeof createCheckout>
 
-/** All functions throw a {@link CallError} if the service does not respond. Repeat the call with the same attempt. */
+/**
+ * All functions throw a {@link CallError} if the service does not respond or refuses the request itself. Repeat the call
+ * with the same attempt only if `isOutage(error)` is true: all other errors are permanent.
+ */
 export function createCheckout({ serviceUrl, appId, appToken, fetch }: CheckoutOptions) {
   const access = { serviceUrl, fetch, ...onServer({ appId, appToken }) }
   const tokens = createClient(access)
@@ -71,48 +77,58 @@ export function createCheckout({ serviceUrl, appId, appToken, fetch }: CheckoutO
     if (selection.length === 0) return { total: amount, lost: [] }
     const body = { redeemables: [...selection], order, ...(customer && { customer }) }
     const validation = await client.call(operations.validateRedeemables, { body }, { safe: true })
-    const { redeemables, inapplicable_redeemables = [] } = validation
     return {
-      total: validation.order?.total_amount ?? amount,
-      lost: lostIn([...redeemables, ...inapplicable_redeemables]),
+      total: (validation.valid ? validation.order?.total_amount : undefined) ?? amount,
+      lost: lostIn([...validation.redeemables, ...notUsedOf(validation)]),
     }
   }
 
   /**
-   * Redeems the selection if the order then costs `seen`, the total that the shopper saw. `attempt` is an id of the
-   * shop's own, 1 to 255 visible characters, such as the id of the checkout page's form. Repeating an attempt, by a second
-   * click or after a lost response, returns the first result and redeems nothing more.
+   * Redeems the selection if the order then costs `seen`, the total that the shopper saw.
+   *
+   * `attempt` is an id of 1 to 255 visible characters that your back end creates for one order. Repeating an attempt, by a
+   * second click or after a lost response, returns the first result and redeems nothing more. After the result `changed`
+   * or an undo, use a new attempt. Repeating an attempt with another request or total throws a {@link CallError} with the
+   * key `idempotency_mismatch` and changes nothing.
    */
   async function redeem(attempt: string, request: CheckoutRequest, seen: number): Promise<CheckoutResult> {
     const { selection, order, amount, customer } = request
     if (selection.length === 0)
-      return seen === amount
-        ? { status: 'redeemed', total: amount, redemptionIds: [] }
-        : { status: 'changed', total: amount, lost: [] }
-    const body = { redeemables: [...selection], order, ...(customer && { customer }) }
+      return seen === amount ? nothingRedeemed(amount) : { status: 'changed', total: amount, lost: [] }
+    // With the total in the request, the service refuses an attempt that is repeated with another total. Otherwise, the
+    // attempt could return redemptions that were rolled back, or roll back redemptions that are paid for.
+    const metadata = { total_seen: seen }
+    const body = { redeemables: [...selection], order, metadata, ...(customer && { customer }) }
     let redeemed
     try {
       // Not validated first: after the first click, a validation would report used vouchers.
-      redeemed = await client.call(operations.redeem, { body }, { safe: true, idempotencyKey: attempt })
+      redeemed = await whenSettled(() =>
+        client.call(operations.redeem, { body }, { safe: true, idempotencyKey: attempt }),
+      )
     } catch (error) {
       if (!isRefusal(error as CallError)) throw error // the client throws only `CallError`s
-      return { status: 'changed', ...(await quote(request)) }
+      const current = await quote(request) // throws if the order itself is invalid
+      return seen === amount ? nothingRedeemed(amount) : { status: 'changed', ...current }
     }
     const total = redeemed.order?.total_amount ?? amount
     const redemptionIds = idsOf(redeemed)
     if (total === seen) return { status: 'redeemed', total, redemptionIds }
     await undo(redemptionIds)
-    return { status: 'changed', total, lost: lostIn(redeemed.inapplicable_redeemables ?? []) }
+    return { status: 'changed', total, lost: lostIn(notUsedOf(redeemed)) }
   }
 
   /** Rolls the redemptions back, for example if the payment fails. Repeating it is safe. */
   async function undo(redemptionIds: readonly string[]) {
-    for (const redemptionId of redemptionIds)
-      await client.call(
-        operations.rollbackRedemption,
-        { redemptionId, query: {} },
-        { safe: true, idempotencyKey: `undo-${redemptionId}` },
-      )
+    for (const redemptionId of redemptionIds) {
+      const input = { redemptionId, query: {} }
+      const options = { safe: true, idempotencyKey: `undo-${redemptionId}` }
+      try {
+        await whenSettled(() => client.call(operations.rollbackRedemption, input, options))
+      } catch (error) {
+        const isUndone = (error as CallError).key === 'duplicate_found' // as above
+        if (!isUndone) throw error
+      }
+    }
   }
 
   return { quote, redeem, undo }
@@ -120,14 +136,40 @@ export function createCheckout({ serviceUrl, appId, appToken, fetch }: CheckoutO
 
 const tokenRequest = { grant_type: 'client_credentials', scope: 'validations redemptions' }
 
+const nothingRedeemed = (total: number): CheckoutResult => ({ status: 'redeemed', total, redemptionIds: [] })
+
+const maxSettlingSeconds = 10
+
+/** Repeats a call while the service is still processing an earlier request with the same key, for up to ten seconds. */
+async function whenSettled<Result>(call: () => Promise<Result>): Promise<Result> {
+  for (let waited = 0; ;) {
+    try {
+      return await call()
+    } catch (thrown) {
+      const error = thrown as CallError // the client throws only `CallError`s
+      const seconds = retryAfterOf(error) || 1
+      if (error.keyStatus !== 'running' || waited + seconds > maxSettlingSeconds) throw error
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+      waited += seconds
+    }
+  }
+}
+
 /** Rolling back a parent rolls back its children. */
 const idsOf = ({ redemptions, parent_redemption }: Redemptions) =>
   (parent_redemption ? [parent_redemption] : redemptions).map(({ id }) => id)
 
+type NotUsed = Pick<Redemptions, 'skipped_redeemables' | 'inapplicable_redeemables'>
+
+const notUsedOf = ({ skipped_redeemables = [], inapplicable_redeemables = [] }: NotUsed) => [
+  ...skipped_redeemables,
+  ...inapplicable_redeemables,
+]
+
 const lostIn = (redeemables: readonly ValidatedRedeemable[]): LostRedeemable[] =>
   redeemables
-    .filter(({ status }) => status === 'INAPPLICABLE')
-    .map(({ id, result }) => ({ id, key: result?.error?.key ?? '' }))
+    .filter(({ status }) => status !== 'APPLICABLE')
+    .map(({ id, result }) => ({ id, key: result?.error?.key ?? result?.details?.key ?? '' }))
 
 /** A refusal is final only if the service has looked up the key. Rate limits and proxies respond earlier. */
 const isRefusal = ({ kind, keyStatus }: CallError) =>

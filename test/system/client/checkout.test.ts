@@ -1,14 +1,16 @@
 /** The checkout helper with the real service. */
 import { expect, test } from 'vitest'
 import { createCheckout } from '../../../src/checkout/index.ts'
+import { type Fetch, isOutage } from '../../../src/client/index.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 
-const catalogue = {
+const catalogueWith = (settings: object = {}) => ({
   projects: [
     {
       id: 'proj_shop',
       name: 'Shop',
+      ...settings,
       keys: { server: [{ app_id: 'app-shop', app_token: 'app-shop-secret' }] },
       customers: [{ source_id: 'ada' }],
       products: [{ id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1000 }],
@@ -23,22 +25,37 @@ const catalogue = {
               discount: { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' },
               redemption: { quantity: 1 },
             },
+            {
+              code: 'TENTH',
+              discount: { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ORDER' },
+              redemption: { quantity: 1 },
+            },
+            {
+              code: 'EXPIRED',
+              expiration_date: '2026-01-01T00:00:00.000Z',
+              discount: { type: 'AMOUNT', amount_off: 100, effect: 'APPLY_TO_ORDER' },
+            },
           ],
         },
       ],
     },
   ],
-}
+})
 
 const once = { object: 'voucher', id: 'ONCE' } as const
+const tenth = { object: 'voucher', id: 'TENTH' } as const
+const expired = { object: 'voucher', id: 'EXPIRED' } as const
 const order = { source_id: 'order-1', items: [{ product_id: 'prod_cup', quantity: 2 }] }
 const request = { selection: [once], order, amount: 2000, customer: { source_id: 'ada' } }
 
 onPostgres('checkout', (open) => {
-  const openCheckout = async () => {
-    const { url } = await startShopForTest(await open(), { catalogue })
-    return createCheckout({ serviceUrl: url, appId: 'app-shop', appToken: 'app-shop-secret' })
+  const openShop = async (settings?: object) => {
+    const store = await open()
+    const shop = await startShopForTest(store, { catalogue: catalogueWith(settings) })
+    const keys = { serviceUrl: shop.url, appId: 'app-shop', appToken: 'app-shop-secret' }
+    return { ...shop, checkoutWith: (fetch?: Fetch) => createCheckout({ ...keys, ...(fetch && { fetch }) }) }
   }
+  const openCheckout = async (settings?: object) => (await openShop(settings)).checkoutWith()
 
   test('quotes the total without redeeming', async () => {
     const checkout = await openCheckout()
@@ -56,6 +73,47 @@ onPostgres('checkout', (open) => {
 
     expect(clicks[0]).toMatchObject({ status: 'redeemed', total: 1500, redemptionIds: [expect.any(String)] })
     expect(clicks[1]).toEqual(clicks[0])
+  })
+
+  test('returns the first result for a double click', async () => {
+    const checkout = await openCheckout()
+
+    const [one, other] = await Promise.all([
+      checkout.redeem('attempt-1', request, 1500),
+      checkout.redeem('attempt-1', request, 1500),
+    ])
+
+    expect(one).toMatchObject({ status: 'redeemed', total: 1500 })
+    expect(other).toEqual(one)
+  })
+
+  test('waits for an earlier request of the attempt that is still running', async () => {
+    const { checkoutWith } = await openShop()
+    const running = { code: 409, key: 'request_in_progress', message: 'An earlier request is still running.' }
+    const headers = { 'Retry-After': '1', 'Idempotency-Status': 'running' }
+    let refusals = 0
+    const checkout = checkoutWith((url, init) =>
+      url.endsWith('/v1/redemptions') && refusals++ === 0
+        ? Response.json(running, { status: 409, headers })
+        : fetch(url, init),
+    )
+
+    expect(await checkout.redeem('attempt-1', request, 1500)).toMatchObject({ status: 'redeemed' })
+    expect(refusals).toBe(2)
+  })
+
+  test('refuses an attempt that is repeated with another total', async () => {
+    const checkout = await openCheckout()
+    const mismatch = { kind: 'refused', key: 'idempotency_mismatch' }
+
+    expect(await checkout.redeem('undone', request, 1200)).toMatchObject({ status: 'changed', total: 1500 })
+    await expect(checkout.redeem('undone', request, 1500)).rejects.toMatchObject(mismatch)
+
+    const paid = await checkout.redeem('paid', request, 1500)
+    await expect(checkout.redeem('paid', request, 1200)).rejects.toMatchObject(mismatch)
+
+    expect(await checkout.redeem('paid', request, 1500)).toEqual(paid)
+    expect(await checkout.quote(request)).toMatchObject({ lost: [{ id: 'ONCE' }] })
   })
 
   test('redeems nothing for another total than the shopper saw', async () => {
@@ -94,6 +152,111 @@ onPostgres('checkout', (open) => {
       total: 2000,
       redemptionIds: [],
     })
+  })
+
+  test('accepts the full amount if nothing in the selection applies', async () => {
+    const checkout = await openCheckout()
+    const late = { ...request, selection: [expired] }
+
+    const changed = { status: 'changed', total: 2000, lost: [{ id: 'EXPIRED', key: 'voucher_expired' }] }
+    expect(await checkout.redeem('attempt-1', late, 1900)).toEqual(changed)
+
+    const redeemed = { status: 'redeemed', total: 2000, redemptionIds: [] }
+    expect(await checkout.redeem('attempt-2', late, 2000)).toEqual(redeemed)
+    expect(await checkout.redeem('attempt-2', late, 2000)).toEqual(redeemed)
+  })
+
+  test('redeems several vouchers, and undoes them together', async () => {
+    const checkout = await openCheckout()
+    const both = { ...request, selection: [once, tenth] }
+    const { total } = await checkout.quote(both)
+
+    const redeemed = await checkout.redeem('attempt-1', both, total)
+    expect(redeemed).toEqual({ status: 'redeemed', total, redemptionIds: [expect.any(String)] })
+    expect(await checkout.quote(both)).toMatchObject({
+      total: 2000,
+      lost: [
+        { id: 'ONCE', key: 'quantity_exceeded' },
+        { id: 'TENTH', key: 'quantity_exceeded' },
+      ],
+    })
+
+    await checkout.undo(redeemed.status === 'redeemed' ? redeemed.redemptionIds : [])
+    expect(await checkout.quote(both)).toEqual({ total, lost: [] })
+  })
+
+  test.each([
+    ['that no longer applies', { redeemables_application_mode: 'PARTIAL' }, expired, 'voucher_expired'],
+    [
+      'that exceeds a limit',
+      { redeemables_application_mode: 'PARTIAL', applicable_redeemables_limit: 1 },
+      tenth,
+      'applicable_redeemables_limit_exceeded',
+    ],
+  ])('redeems the rest without a voucher %s', async (_, stacking_rules, unused, key) => {
+    const checkout = await openCheckout({ stacking_rules })
+    const both = { ...request, selection: [once, unused] }
+    const lost = [{ id: unused.id, key }]
+
+    expect(await checkout.quote(both)).toEqual({ total: 1500, lost })
+    expect(await checkout.redeem('attempt-1', both, 1400)).toEqual({ status: 'changed', total: 1500, lost })
+    expect(await checkout.redeem('attempt-2', both, 1500)).toMatchObject({ status: 'redeemed', total: 1500 })
+  })
+
+  test('throws if the service refuses the request itself', async () => {
+    const checkout = await openCheckout()
+    const invalid = { ...request, order: { items: [{ product_id: 'prod_cup', quantity: -1 }] } }
+
+    await expect(checkout.redeem('attempt-1', invalid, 2000)).rejects.toMatchObject({
+      kind: 'refused',
+      status: 400,
+      message: expect.stringContaining('order.items[0].quantity'),
+    })
+  })
+
+  test('completes a failed undo when the call is repeated', async () => {
+    const { checkoutWith } = await openShop()
+    let isDown = false
+    const checkout = checkoutWith((url, init) => {
+      if (isDown && url.includes('/rollback')) throw new TypeError('The connection was closed.')
+      return fetch(url, init)
+    })
+
+    isDown = true
+    await expect(checkout.redeem('attempt-1', request, 1200)).rejects.toSatisfy(isOutage)
+    isDown = false
+
+    expect(await checkout.redeem('attempt-1', request, 1200)).toMatchObject({
+      status: 'changed',
+      total: 1500,
+    })
+    expect(await checkout.quote(request)).toEqual({ total: 1500, lost: [] })
+  })
+
+  test('accepts redemptions that are already rolled back', async () => {
+    const { checkoutWith, send, token } = await openShop()
+    const checkout = checkoutWith()
+    const redeemed = await checkout.redeem('attempt-1', request, 1500)
+    const [id = ''] = redeemed.status === 'redeemed' ? redeemed.redemptionIds : []
+    const keys = { 'X-App-Id': 'app-shop', 'X-App-Token': 'app-shop-secret' }
+    const bearer = await token('redemptions', { keys })
+    const { status } = await send(`/v1/redemptions/${id}/rollback`, {
+      method: 'POST',
+      headers: { ...keys, Authorization: `Bearer ${bearer}` },
+    })
+    expect(status).toBe(200)
+
+    await expect(checkout.undo([id])).resolves.toBeUndefined()
+  })
+
+  test('renews a token that the service no longer accepts', async () => {
+    const { checkoutWith, store } = await openShop()
+    const checkout = checkoutWith()
+    await checkout.quote(request)
+
+    await store.db.deleteFrom('access_tokens').execute()
+
+    expect(await checkout.redeem('attempt-1', request, 1500)).toMatchObject({ status: 'redeemed' })
   })
 
   test('makes a voucher usable again when the redemption is undone', async () => {

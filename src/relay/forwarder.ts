@@ -171,10 +171,13 @@ function knownQuery({ url }: Request, { query }: Operation) {
   return new URLSearchParams([...new URL(url).searchParams].filter(isKnown))
 }
 
-/** `callService` has checked the body. */
+/** `callService` has checked the fields that pages read. */
 function toErrorBody(json: unknown) {
   const { code, key, message, details, request_id, resource_id, resource_type } = json as ErrorBody
-  return { code, key, message, details, request_id, resource_id, resource_type }
+  const ids = { request_id: stringOnly(request_id), resource_id: stringOnly(resource_id) }
+  return { code, key, message, details, ...ids, resource_type }
 }
+
+const stringOnly = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 const asInJson = (secret: string) => JSON.stringify(secret).slice(1, -1)

@@ -20,6 +20,17 @@ test('forwards errors of the service', async () => {
   expect([status, body]).toEqual([400, error])
 })
 
+test('drops ids of an error that are not strings', async () => {
+  const error = failure(400, 'invalid_query_params')
+  const { send } = await openRelay((_, response) =>
+    json(response, { ...error, request_id: { html: '<p>' }, resource_id: ['x'] }, 400),
+  )
+
+  const { status, body } = await send(list)
+
+  expect([status, body]).toEqual([400, error])
+})
+
 test('forwards 429 and Retry-After of the service', async () => {
   const { send } = await openRelay((_, response) =>
     json(response, failure(429, 'too_many_requests'), 429, { 'Retry-After': '17' }),

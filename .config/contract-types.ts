@@ -9,6 +9,7 @@ import type { Operation } from '../src/contract/operation.ts'
 import { getPageBrand } from '../src/contract/operations/page-brand.ts'
 import type { ReplyObject } from '../src/contract/request.ts'
 import { filesIn } from './elements.ts'
+import { operationFields } from './operation-fields.ts'
 import { root } from './run.ts'
 
 /** A schema that a module of the contract exports. */
@@ -62,9 +63,9 @@ const typeNames = new Map<$ZodType, string>(exported.map(({ schema, type }) => [
 /** `src/contract/types.generated.ts`. */
 export const contractTypes = (note: string) => `/** The contract's types, without zod. ${note} */
 import type { FailureKey } from './failures.ts'
-import type { KnownFields, Schema } from './signature.ts'
+import type { KnownFields, RequestSchema, Schema } from './signature.ts'
 
-export type { FailureKey, Schema }
+export type { FailureKey, RequestSchema, Schema }
 ${exported.map(declaration).join('\n')}
 
 /** All operations by id. */
@@ -88,24 +89,20 @@ function declaration({ type, schema }: Exported) {
   return `${output.startsWith('{') ? `export interface ${type} ${output}` : `export type ${type} = ${output}`}${input}`
 }
 
-function operationField({ query, body, reply, acceptedReply, failures, bodyLimit, ...simple }: Operation) {
-  const schemas = { query, body, reply }
+function operationField(operation: Operation) {
+  const { id, query, body, reply, acceptedReply } = operation
   const fields = [
-    ...Object.entries(simple).map(
-      ([name, value]) => value !== undefined && `${name}: ${literal(name, value)}`,
-    ),
-    ...Object.entries(schemas).map(([name, schema]) => schema && `${name}: ${schemaType(schema)}`),
+    ...operationFields(operation).map(([name, value]) => `${name}: ${literal(value)}`),
+    query && `query: Request${schemaType(query)}`,
+    body && `body: Request${schemaType(body)}`,
+    `reply: ${schemaType(reply)}`,
     acceptedReply && `acceptedReply: { status: 202; reply: ${schemaType(acceptedReply.reply)} }`,
-    bodyLimit && 'bodyLimit: number',
-    failures && 'failures: readonly FailureKey[]',
   ]
-  return `${simple.id}: { ${fields.filter(Boolean).join('; ')} }`
+  return `${id}: { ${fields.filter(Boolean).join('; ')} }`
 }
 
-function literal(name: string, value: unknown) {
-  if (name === 'summary') return 'string'
-  return Array.isArray(value) ? `readonly ${JSON.stringify(value)}` : String(JSON.stringify(value))
-}
+const literal = (value: unknown) =>
+  Array.isArray(value) ? `readonly ${JSON.stringify(value)}` : String(JSON.stringify(value))
 
 function schemaType(schema: $ZodType) {
   const [output, input] = [typeOf(schema, 'output'), typeOf(schema, 'input')]

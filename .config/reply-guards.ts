@@ -10,6 +10,7 @@ import { operations } from '../src/contract/index.ts'
 import type { Operation } from '../src/contract/operation.ts'
 import { withPageFields } from '../src/contract/page-fields.ts'
 import { loyaltyTier } from '../src/contract/resources/loyalty-tier.ts'
+import { operationFields } from './operation-fields.ts'
 
 /** The replacement module, in JavaScript. `guardModule` is the specifier that it imports `guard.ts` from. */
 export function replyGuards(guardModule: string): string {
@@ -37,10 +38,9 @@ export function operationGuards(guardModule: string): string {
   const checked = new Map(replies.map((reply) => [reply, withPageFields(reply, checkedFields)]))
   const { write, ...writer } = createWriter([...checked.values()])
   const guard = (reply: Operation['reply']) => `schema(${write(checked.get(reply) ?? reply)})`
-  const fields = all.map(({ query, body, reply, acceptedReply, ...simple }) => {
-    const { id, credentials, scope, method, path, aliases, bodyType, bodyOptional, idempotent } = simple
-    const sent = { id, credentials, scope, method, path, aliases, bodyType, bodyOptional, idempotent }
-    return `${id}: { ...${JSON.stringify(sent)}, ${[
+  const fields = all.map((operation) => {
+    const { id, query, body, reply, acceptedReply } = operation
+    return `${id}: { ...${JSON.stringify(Object.fromEntries(operationFields(operation)))}, ${[
       ...(query ? [`query: ${summaryOf(query)}`] : []),
       ...(body ? [`body: ${summaryOf(body)}`] : []),
       `reply: ${guard(reply)}`,

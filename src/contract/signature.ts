@@ -5,12 +5,16 @@ export type Credentials = 'application' | 'server' | 'management' | 'client'
 
 export type Method = 'GET' | 'POST' | 'PUT'
 
-/** The part of a zod schema that callers use. `_zod` exists only for types. */
-export interface Schema<Output = unknown, Input = Output> {
+/** The part of a request's zod schema that callers use. `_zod` exists only for types. */
+export interface RequestSchema<Output = unknown, Input = Output> {
   readonly _zod: { readonly output: Output; readonly input: Input }
   readonly def?: { readonly type: string }
   /** Fields of an object. */
   readonly shape?: Readonly<Record<string, unknown>>
+}
+
+/** A schema that validates. */
+export interface Schema<Output = unknown, Input = Output> extends RequestSchema<Output, Input> {
   safeParse(value: unknown): ParseResult<Output>
 }
 
@@ -26,8 +30,8 @@ export interface Operation {
   readonly method: Method
   readonly path: string
   readonly aliases?: readonly string[] | undefined
-  readonly query?: Schema
-  readonly body?: Schema
+  readonly query?: RequestSchema
+  readonly body?: RequestSchema
   /** Default: `json`. */
   readonly bodyType?: 'json' | 'form'
   readonly bodyOptional?: boolean
@@ -42,10 +46,10 @@ export type PathParameter<Path extends string> = Path extends `${string}{${infer
   ? Name | PathParameter<Rest>
   : never
 
-type Field<Name extends string, Value> = Value extends Schema
+type Field<Name extends string, Value> = Value extends RequestSchema
   ? { [N in Name]: Value['_zod']['input'] }
   : unknown
-type OptionalField<Name extends string, Value> = Value extends Schema
+type OptionalField<Name extends string, Value> = Value extends RequestSchema
   ? { [N in Name]?: Value['_zod']['input'] }
   : unknown
 

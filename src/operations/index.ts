@@ -1,6 +1,6 @@
 /**
  * `perkit/operations`: all operations by id, for back ends. In the package `perkit`, the build replaces this module with
- * one that has guards in place of zod's schemas (`.config/reply-guards.ts`). In `perkit-service`, it is the contract.
+ * one that has guards in place of zod's schemas (`.config/reply-guards.ts`).
  */
 import { operations as declared } from '../contract/index.ts'
 import type { Operations } from '../contract/types.generated.ts'

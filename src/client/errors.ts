@@ -27,8 +27,8 @@ export interface CallErrorInit {
 }
 
 /**
- * Thrown by every call of the client. `message` is the service's, or else a short hint for developers. On a server, it
- * includes the first invalid field.
+ * Thrown by every call of the client. `message` is the service's, or else a short hint for developers. With
+ * `onServer()`, it includes the first invalid field.
  */
 export class CallError extends Error {
   readonly kind: CallErrorKind

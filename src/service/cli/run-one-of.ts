@@ -4,16 +4,21 @@ import { packageVersion } from './package-version.ts'
 
 type Commands = ReadonlyMap<string, Command>
 
-/** Runs the command that the first argument names. Returns the exit code. */
+/**
+ * Runs the command that the first argument names. Returns the exit code.
+ *
+ * @param others Commands of another package, which are suggested for misspelled names.
+ */
 export async function runOneOf(
   commands: Commands,
   purpose: string,
   args: readonly string[],
   terminal: Terminal,
+  others: readonly string[] = [],
 ): Promise<0 | 1 | 2> {
   const [name] = args
   try {
-    await attempt(commands, purpose, args, terminal)
+    await attempt(commands, purpose, args, terminal, others)
     return 0
   } catch (error) {
     terminal.err(reasonOf(error))
@@ -31,6 +36,7 @@ async function attempt(
   purpose: string,
   [name, ...args]: readonly string[],
   terminal: Terminal,
+  others: readonly string[],
 ) {
   const help = helpOf(commands, purpose)
   if (name === undefined) throw new UsageError(help)
@@ -38,7 +44,8 @@ async function attempt(
   if (name === 'help' || isHelp(name))
     return terminal.out((commands.get(args[0] ?? '')?.help ?? help).trimEnd())
   const command = commands.get(name)
-  if (!command) throw new UsageError(`Unknown command "${name}".${didYouMean(name, [...commands.keys()])}`)
+  if (!command)
+    throw new UsageError(`Unknown command "${name}".${didYouMean(name, [...commands.keys(), ...others])}`)
   if (args.some(isHelp)) return terminal.out(command.help.trimEnd())
   await command.run(args, terminal)
 }

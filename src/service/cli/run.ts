@@ -7,6 +7,7 @@ import { keys } from './keys-command.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { runOneOf } from './run-one-of.ts'
 import { serveCommand } from './serve-command.ts'
+import type { serviceCommands } from './service-commands.ts'
 import { why } from './why-command.ts'
 import { backupCommand, exportCommand, moveCommand, restoreCommand } from './store-commands.ts'
 
@@ -26,7 +27,7 @@ const commands = new Map<string, Command>(
     restore: restoreCommand,
     move: moveCommand,
     bundle: bundleCommand,
-  }),
+  } satisfies Record<(typeof serviceCommands)[number] | 'init' | 'bundle', Command>),
 )
 
 export const runCommand = (args: readonly string[], terminal: Terminal) =>

@@ -132,7 +132,9 @@ export function readKit(folder = packageFolder): Kit {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
   const dist = join(folder, 'dist')
   if (!existsSync(join(dist, 'elements')))
-    throw new Error(`${dist} contains no elements. Install perkit, or in its repository run: npm run build`)
+    throw new Error(
+      `${dist} contains no elements. Use the command of the package perkit (npx perkit bundle), or in its repository run: npm run build`,
+    )
   const namesIn = (path: string, names: RegExp) =>
     readdirSync(join(dist, 'elements', path))
       .flatMap((file) => names.exec(file)?.[1] ?? [])

@@ -1,9 +1,10 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { packageNames, type PackageName } from '../../../.config/package-folders.ts'
+import { packageFolder, packageNames, type PackageName } from '../../../.config/package-folders.ts'
 import { root, tsc } from '../../../.config/run.ts'
-import { manifest, runIn, temporaryFolder } from '../../support/package.ts'
+import { manifest, packageManifest, runIn, temporaryFolder } from '../../support/package.ts'
 import { packageArchive } from '../../support/package-archive.ts'
 
 /** A page or back end that uses a service elsewhere. */
@@ -72,17 +73,40 @@ test('defines no element and no global on a server, except those of its librarie
   expect(added.filter((name: string) => !ofLibraries.test(name))).toEqual([])
 })
 
+/** Every module that `perkit` exports, except the script-tag files and the service worker, which need a browser. */
+function serverModules() {
+  const files = readdirSync(packageFolder('perkit'), { recursive: true, encoding: 'utf8' })
+  const { exports } = packageManifest('perkit')
+  return Object.entries(exports).flatMap(([name, target]) => {
+    if (typeof target === 'string' || /\.js$|^\.\/offline$/.test(name)) return []
+    const module = name.replace('.', 'perkit')
+    if (!name.includes('*')) return [module]
+    // All stars match the same text.
+    const path = target.default.slice(2).replace('*', '([\\w-]+)').replaceAll('*', '\\1')
+    const matches = files.flatMap((file) => new RegExp(`^${path}$`).exec(file)?.[1] ?? [])
+    return matches.map((match) => module.replace('*', match))
+  })
+}
+
 test('imports every entry point of perkit without the service', () => {
-  const entryPoints = ['perkit/client', 'perkit/operations', 'perkit/state', 'perkit/relay']
+  const entryPoints = serverModules()
 
   const output = inNode(
     folder,
     `
     for (const name of ${JSON.stringify(entryPoints)})
-      console.log(name, await import(name).then((it) => Object.keys(it).length > 0, ({ message }) => message))
+      console.log(name, await import(name).then(() => true, ({ message }) => message))
   `,
   )
 
+  expect(entryPoints).toEqual(
+    expect.arrayContaining([
+      'perkit',
+      'perkit/checkout',
+      'perkit/adapters/shopify',
+      'perkit/elements/perk-shop',
+    ]),
+  )
   expect(output.split('\n')).toEqual(entryPoints.map((name) => `${name} true`))
 })
 
@@ -106,7 +130,11 @@ test('the command perkit works without the service where it can', () => {
   const perkit = join(folder, 'node_modules', '.bin', 'perkit')
 
   expect(runIn(folder, perkit, '--version').trim()).toBe(manifest.version)
-  expect(runIn(folder, perkit, '--help')).toContain('npm install perkit-service')
+  for (const help of [['--help'], ['help'], ['help', 'serve']])
+    expect(runIn(folder, perkit, ...help)).toContain('npm install perkit-service')
+  expect(runIn(folder, perkit, 'help', 'init')).toContain('Usage: perkit init')
+  expect(() => runIn(folder, perkit, 'bundel')).toThrow('Unknown command "bundel". Did you mean "bundle"?')
+  expect(() => runIn(folder, perkit, 'serv')).toThrow('Unknown command "serv". Did you mean "serve"?')
   expect(runIn(folder, perkit, 'init', 'shop')).toContain('Created a shop in shop:')
   expect(() => runIn(folder, perkit, 'serve')).toThrow(
     'perkit serve needs the service. Install it with: npm install perkit-service',
@@ -116,20 +144,33 @@ test('the command perkit works without the service where it can', () => {
   )
 })
 
-test('the command perkit runs the commands of an installed service', () => {
+test('the command perkit runs the commands of an installed service, from any folder', () => {
   for (const name of ['perkit', 'perkit-service']) {
     const program = join(withService, 'node_modules', '.bin', name)
-    expect(runIn(withService, program, '--help')).toContain('  serve ')
+    for (const place of [withService, tmpdir()]) expect(runIn(place, program, '--help')).toContain('  serve ')
   }
 })
 
-const consumer = `
+test('the command perkit prints the versions of both packages', () => {
+  const { version } = manifest
+  const perkit = join(withService, 'node_modules', '.bin', 'perkit')
+
+  expect(runIn(withService, perkit, '--version').trim()).toBe(`${version} (perkit-service ${version})`)
+})
+
+test('perkit-service refers to perkit for a script-tag file', () => {
+  const program = join(withService, 'node_modules', '.bin', 'perkit-service')
+
+  expect(() => runIn(withService, program, 'bundle', 'promotions')).toThrow(
+    'contains no elements. Use the command of the package perkit (npx perkit bundle)',
+  )
+})
+
+const page = `
 import { PerkPromotions, PerkShop } from 'perkit'
 import 'perkit/define'
 import { PerkShop as SameShop } from 'perkit/elements/perk-shop'
-import { operations } from 'perkit/operations'
-import { startService } from 'perkit-service'
-import { operations as contract, type Reply } from 'perkit-service/contract'
+import { operations, type Reply } from 'perkit/operations'
 import * as client from 'perkit/client'
 import * as state from 'perkit/state'
 
@@ -143,39 +184,55 @@ const path: '/client/v1/promotions/tiers' = operations.listPromotionTiers.path
 promotions.limit = 'many'
 const body = { redeemables: [{ object: 'voucher', id: 'CODE' }] } as const
 declare const calls: client.Client
-const replies: Promise<Reply<typeof contract.redeem>>[] = [
-  calls.call(operations.redeem, { body: { redeemables: [...body.redeemables] } }),
-  calls.call(contract.redeem, { body: { redeemables: [...body.redeemables] } }),
-]
+const reply: Promise<Reply<typeof operations.redeem>> = calls.call(operations.redeem, {
+  body: { redeemables: [...body.redeemables] },
+})
 // @ts-expect-error A request has a body.
 calls.call(operations.redeem, {})
 // @ts-expect-error A request has no unknown field.
 calls.call(operations.redeem, { body: { redeemables: [], colour: 'red' } })
-export { path, replies, same, startService, state }
+// @ts-expect-error Only perkit-service validates requests.
+operations.redeem.body.safeParse({})
+export { path, reply, same, state }
 `
 
-test.each([
+const backEnd = `
+import { startService } from 'perkit-service'
+import { operations, type Reply } from 'perkit-service/contract'
+import * as client from 'perkit/client'
+
+declare const calls: client.Client
+const parsed = operations.redeem.body.safeParse({})
+const reply: Promise<Reply<typeof operations.redeem>> | undefined = parsed.success
+  ? calls.call(operations.redeem, { body: parsed.data })
+  : undefined
+export { reply, startService }
+`
+
+const resolutions = [
   ['a bundler', 'ESNext', 'bundler'],
   ['Node', 'NodeNext', 'nodenext'],
-])('types every element, event and property for %s', (_, module, moduleResolution) => {
-  writeFileSync(join(withService, 'page.ts'), consumer)
-  writeFileSync(
-    join(withService, 'tsconfig.json'),
-    JSON.stringify({
-      compilerOptions: {
-        target: 'ES2022',
-        lib: ['ES2023', 'DOM', 'DOM.Iterable'],
-        module,
-        moduleResolution,
-        strict: true,
-        noEmit: true,
-        // The service's own types refer to Node's.
-        typeRoots: [`${root}node_modules/@types`],
-        types: ['node'],
-      },
-      files: ['page.ts'],
-    }),
-  )
+] as const
 
-  expect(runIn(withService, 'node', tsc, '--singleThreaded', '-p', withService)).toBe('')
+test.each(resolutions)('types every element, event and property for %s', (_, module, moduleResolution) => {
+  expect(compile(folder, { 'page.ts': page }, { module, moduleResolution, types: [] })).toBe('')
 })
+
+test.each(resolutions)('types both packages together for %s', (_, module, moduleResolution) => {
+  // The service's own types refer to Node's.
+  const options = { module, moduleResolution, typeRoots: [`${root}node_modules/@types`], types: ['node'] }
+
+  expect(compile(withService, { 'page.ts': page, 'back-end.ts': backEnd }, options)).toBe('')
+})
+
+/** Returns the errors. */
+function compile(place: string, sources: Record<string, string>, options: object) {
+  const files = Object.entries(sources).map(([file, text]) => {
+    writeFileSync(join(place, file), text)
+    return file
+  })
+  const lib = ['ES2023', 'DOM', 'DOM.Iterable']
+  const compilerOptions = { target: 'ES2022', lib, strict: true, noEmit: true, ...options }
+  writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+  return runIn(place, 'node', tsc, '--singleThreaded', '-p', place)
+}

@@ -18,6 +18,8 @@ export interface PackageManifest {
   version: string
   exports: Record<string, string | { types: string; default: string }>
   dependencies: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional: boolean }>
 }
 
 export function packageManifest(name: PackageName): PackageManifest {

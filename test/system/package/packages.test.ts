@@ -42,7 +42,7 @@ describe.each(packageNames)('%s', (name) => {
   })
 
   test('depends on exactly the packages that it imports', () => {
-    // The shop installs one of the bundlers, and the minifier if it wants to.
+    // Used by `perkit bundle`. The shop installs one of the bundlers, and the minifier if it wants to.
     const ofShop = /^(vite|esbuild|terser)$/
     const imported = importsOf(name)
       .filter(({ imported }) => !imported.startsWith('.') && !imported.startsWith('node:'))
@@ -50,6 +50,18 @@ describe.each(packageNames)('%s', (name) => {
       .filter((imported) => !ofShop.test(imported))
 
     expect([...new Set(imported)].sort()).toEqual(Object.keys(packageManifest(name).dependencies).sort())
+  })
+
+  test('names its own version in its pages', () => {
+    const pages = filesOf(name).filter((file) => /^(README|docs\/.*)\.md$/.test(file))
+    const versions = pages.flatMap((file) =>
+      [...readFileSync(join(folder, file), 'utf8').matchAll(/\bperkit(?:-service)?@([\d.]+\d)/g)].map(
+        ([, version]) => ({ file, version }),
+      ),
+    )
+
+    const { version: current } = packageManifest(name)
+    expect(versions.filter(({ version }) => version !== current)).toEqual([])
   })
 
   test('exports only files that exist', () => {
@@ -88,6 +100,14 @@ describe.each(packageNames)('%s', (name) => {
 
     expect(broken).toEqual([])
   })
+})
+
+test('perkit has the tools of `perkit bundle` as optional peers', () => {
+  const { peerDependencies = {}, peerDependenciesMeta } = packageManifest('perkit')
+
+  expect(Object.keys(peerDependencies).sort()).toEqual(['esbuild', 'terser', 'vite'])
+  for (const name of Object.keys(peerDependencies))
+    expect(peerDependenciesMeta?.[name]).toEqual({ optional: true })
 })
 
 test('declarations of perkit take up at most 0.6 MB', () => {

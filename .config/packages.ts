@@ -45,8 +45,9 @@ export function writePackages() {
 
 /** Pages about this repository, and in `perkit` those about the service. */
 const otherPages: Record<PackageName, RegExp> = {
-  perkit: /^(contributing|measured|operations|running|service|where-the-specification-is-silent)\.md$/,
-  'perkit-service': /^(contributing|measured)\.md$/,
+  perkit:
+    /^(contributing|measured(-service)?|operations|running|service|where-the-specification-is-silent)\.md$/,
+  'perkit-service': /^(contributing|measured(-service)?)\.md$/,
 }
 
 /** Links to pages that the package does not contain become plain text. */

@@ -2751,13 +2751,11 @@ export interface Operations {
   }
   getCampaign: {
     id: 'getCampaign'
-    summary: string
     credentials: 'server'
     scope: 'campaigns'
     method: 'GET'
     path: '/v1/campaigns/{campaignId}'
     reply: Schema<Campaign>
-    failures: readonly FailureKey[]
   }
   getCampaignSummary: {
     id: 'getCampaignSummary'
@@ -2770,13 +2768,11 @@ export interface Operations {
   }
   getCustomer: {
     id: 'getCustomer'
-    summary: string
     credentials: 'server'
     scope: 'customers'
     method: 'GET'
     path: '/v1/customers/{customerId}'
     reply: Schema<Customer>
-    failures: readonly FailureKey[]
   }
   getExport: {
     id: 'getExport'
@@ -2822,72 +2818,59 @@ export interface Operations {
   }
   getOrder: {
     id: 'getOrder'
-    summary: string
     credentials: 'server'
     scope: 'orders'
     method: 'GET'
     path: '/v1/orders/{orderId}'
     reply: Schema<Order>
-    failures: readonly FailureKey[]
   }
   getProduct: {
     id: 'getProduct'
-    summary: string
     credentials: 'server'
     scope: 'products'
     method: 'GET'
     path: '/v1/products/{productId}'
     reply: Schema<Product>
-    failures: readonly FailureKey[]
   }
   getRedemption: {
     id: 'getRedemption'
-    summary: string
     credentials: 'server'
     scope: 'redemptions'
     method: 'GET'
     path: '/v1/redemptions/{redemptionId}'
     reply: Schema<RedeemedRedeemable>
-    failures: readonly FailureKey[]
   }
   getReward: {
     id: 'getReward'
-    summary: string
     credentials: 'server'
     scope: 'rewards'
     method: 'GET'
     path: '/v1/rewards/{rewardId}'
     reply: Schema<Reward>
-    failures: readonly FailureKey[]
   }
   getSku: {
     id: 'getSku'
-    summary: string
     credentials: 'server'
     scope: 'SKUs'
     method: 'GET'
     path: '/v1/skus/{skuId}'
     reply: Schema<Sku>
-    failures: readonly FailureKey[]
   }
   getVoucher: {
     id: 'getVoucher'
-    summary: string
     credentials: 'server'
     scope: 'vouchers'
     method: 'GET'
     path: '/v1/vouchers/{code}'
     reply: Schema<Voucher>
-    failures: readonly FailureKey[]
   }
   listCampaigns: {
     id: 'listCampaigns'
-    summary: string
     credentials: 'server'
     scope: 'campaigns'
     method: 'GET'
     path: '/v1/campaigns'
-    query: Schema<{
+    query: RequestSchema<{
       limit?: number | undefined
       order?: 'created_at' | '-created_at' | undefined
       starting_after_id?: string | undefined
@@ -2903,12 +2886,11 @@ export interface Operations {
   }
   listCustomers: {
     id: 'listCustomers'
-    summary: string
     credentials: 'server'
     scope: 'customers'
     method: 'GET'
     path: '/v1/customers'
-    query: Schema<{
+    query: RequestSchema<{
       limit?: number | undefined
       order?: 'created_at' | '-created_at' | undefined
       starting_after_id?: string | undefined
@@ -2918,23 +2900,19 @@ export interface Operations {
   }
   listEarningRules: {
     id: 'listEarningRules'
-    summary: string
     credentials: 'server'
     scope: 'loyalties'
     method: 'GET'
     path: '/v1/loyalties/{campaignId}/earning-rules'
     reply: Schema<EarningRuleList>
-    failures: readonly FailureKey[]
   }
   listLoyaltyTiers: {
     id: 'listLoyaltyTiers'
-    summary: string
     credentials: 'server'
     scope: 'loyalties'
     method: 'GET'
     path: '/v1/loyalties/{campaignId}/tiers'
     reply: Schema<LoyaltyTierList>
-    failures: readonly FailureKey[]
   }
   listMemberActivity: {
     id: 'listMemberActivity'
@@ -3026,43 +3004,38 @@ export interface Operations {
   }
   listMemberTransactions: {
     id: 'listMemberTransactions'
-    summary: string
     credentials: 'server'
     scope: 'loyalties'
     method: 'GET'
     path: '/v1/loyalties/members/{memberId}/transactions'
     aliases: readonly ['/v1/loyalties/{campaignId}/members/{memberId}/transactions']
-    query: Schema<{
+    query: RequestSchema<{
       limit?: number | undefined
       order?: 'created_at' | '-created_at' | undefined
       starting_after_id?: string | undefined
     }>
     reply: Schema<TransactionList>
-    failures: readonly FailureKey[]
   }
   listMembers: {
     id: 'listMembers'
-    summary: string
     credentials: 'server'
     scope: 'loyalties'
     method: 'GET'
     path: '/v1/loyalties/{campaignId}/members'
-    query: Schema<{
+    query: RequestSchema<{
       limit?: number | undefined
       order?: 'created_at' | '-created_at' | undefined
       starting_after_id?: string | undefined
     }>
     reply: Schema<MemberList>
-    failures: readonly FailureKey[]
   }
   listOrders: {
     id: 'listOrders'
-    summary: string
     credentials: 'server'
     scope: 'orders'
     method: 'GET'
     path: '/v1/orders'
-    query: Schema<{
+    query: RequestSchema<{
       limit?: number | undefined
       order?: 'created_at' | '-created_at' | undefined
       starting_after_id?: string | undefined
@@ -3072,12 +3045,11 @@ export interface Operations {
   }
   listProducts: {
     id: 'listProducts'
-    summary: string
     credentials: 'server'
     scope: 'products'
     method: 'GET'
     path: '/v1/products'
-    query: Schema<{
+    query: RequestSchema<{
       limit?: number | undefined
       order?: 'created_at' | '-created_at' | undefined
       starting_after_id?: string | undefined
@@ -3100,12 +3072,11 @@ export interface Operations {
   }
   listPromotionTiersAsShop: {
     id: 'listPromotionTiersAsShop'
-    summary: string
     credentials: 'server'
     scope: 'promotions'
     method: 'GET'
     path: '/v1/promotions/tiers'
-    query: Schema<{
+    query: RequestSchema<{
       is_available?: boolean | undefined
       limit?: number | undefined
       page?: number | undefined
@@ -3115,12 +3086,11 @@ export interface Operations {
   }
   listRedemptions: {
     id: 'listRedemptions'
-    summary: string
     credentials: 'server'
     scope: 'redemptions'
     method: 'GET'
     path: '/v1/redemptions'
-    query: Schema<{
+    query: RequestSchema<{
       limit?: number | undefined
       order?: 'created_at' | '-created_at' | undefined
       starting_after_id?: string | undefined
@@ -3162,27 +3132,24 @@ export interface Operations {
   }
   listRewardAssignments: {
     id: 'listRewardAssignments'
-    summary: string
     credentials: 'server'
     scope: 'rewards'
     method: 'GET'
     path: '/v1/rewards/{rewardId}/assignments'
-    query: Schema<{
+    query: RequestSchema<{
       limit?: number | undefined
       order?: 'created_at' | '-created_at' | undefined
       starting_after_id?: string | undefined
     }>
     reply: Schema<RewardAssignmentList>
-    failures: readonly FailureKey[]
   }
   listRewards: {
     id: 'listRewards'
-    summary: string
     credentials: 'server'
     scope: 'rewards'
     method: 'GET'
     path: '/v1/rewards'
-    query: Schema<{
+    query: RequestSchema<{
       limit?: number | undefined
       order?: 'created_at' | '-created_at' | undefined
       starting_after_id?: string | undefined
@@ -3191,18 +3158,16 @@ export interface Operations {
   }
   listSkus: {
     id: 'listSkus'
-    summary: string
     credentials: 'server'
     scope: 'products'
     method: 'GET'
     path: '/v1/products/{productId}/skus'
-    query: Schema<{
+    query: RequestSchema<{
       limit?: number | undefined
       order?: 'created_at' | '-created_at' | undefined
       starting_after_id?: string | undefined
     }>
     reply: Schema<SkuList>
-    failures: readonly FailureKey[]
   }
   listValidationRuleAssignments: {
     id: 'listValidationRuleAssignments'
@@ -3221,12 +3186,11 @@ export interface Operations {
   }
   listVouchers: {
     id: 'listVouchers'
-    summary: string
     credentials: 'server'
     scope: 'vouchers'
     method: 'GET'
     path: '/v1/vouchers'
-    query: Schema<{
+    query: RequestSchema<{
       limit?: number | undefined
       order?: 'created_at' | '-created_at' | undefined
       starting_after_id?: string | undefined

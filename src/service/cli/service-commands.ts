@@ -11,4 +11,5 @@ export const serviceCommands = [
   'backup',
   'restore',
   'move',
+  'migrate',
 ] as const

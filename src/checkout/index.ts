@@ -88,22 +88,24 @@ export function createCheckout({ serviceUrl, appId, appToken, fetch }: CheckoutO
    *
    * `attempt` is an id of 1 to 255 visible characters that your back end creates for one order. Repeating an attempt, by a
    * second click or after a lost response, returns the first result and redeems nothing more. After the result `changed`
-   * or an undo, use a new attempt. Repeating an attempt with another request or total throws a {@link CallError} with the
+   * or an undo, use a new attempt: the old one returns `changed`. Repeating an attempt with another request or total throws a {@link CallError} with the
    * key `idempotency_mismatch` and changes nothing.
    */
   async function redeem(attempt: string, request: CheckoutRequest, seen: number): Promise<CheckoutResult> {
     const { selection, order, amount, customer } = request
     if (selection.length === 0)
       return seen === amount ? nothingRedeemed(amount) : { status: 'changed', total: amount, lost: [] }
-    // With the total in the request, the service refuses an attempt that is repeated with another total. Otherwise, the
-    // attempt could return redemptions that were rolled back, or roll back redemptions that are paid for.
+    // With the total in the request, the service refuses an attempt that is repeated with another total. Otherwise, that
+    // could roll back redemptions that are paid for.
     const metadata = { total_seen: seen }
     const body = { redeemables: [...selection], order, metadata, ...(customer && { customer }) }
     let redeemed
+    let isReplayed = false
+    const onKeyStatus = (status: string | null) => (isReplayed = status === 'replayed')
     try {
       // Not validated first: after the first click, a validation would report used vouchers.
       redeemed = await whenSettled(() =>
-        client.call(operations.redeem, { body }, { safe: true, idempotencyKey: attempt }),
+        client.call(operations.redeem, { body }, { safe: true, idempotencyKey: attempt, onKeyStatus }),
       )
     } catch (error) {
       if (!isRefusal(error as CallError)) throw error // the client throws only `CallError`s
@@ -112,9 +114,16 @@ export function createCheckout({ serviceUrl, appId, appToken, fetch }: CheckoutO
     }
     const total = redeemed.order?.total_amount ?? amount
     const redemptionIds = idsOf(redeemed)
+    if (isReplayed && (await areUndone(redemptionIds)))
+      return { status: 'changed', ...(await quote(request)) }
     if (total === seen) return { status: 'redeemed', total, redemptionIds }
     await undo(redemptionIds)
     return { status: 'changed', total, lost: lostIn(notUsedOf(redeemed)) }
+  }
+
+  async function areUndone(redemptionIds: readonly string[]) {
+    const found = redemptionIds.map((redemptionId) => client.call(operations.getRedemption, { redemptionId }))
+    return (await Promise.all(found)).some(({ status }) => status === 'ROLLED_BACK')
   }
 
   /** Rolls the redemptions back, for example if the payment fails. Repeating it is safe. */

@@ -183,6 +183,7 @@ onPostgres('checkout', (open) => {
 
     await checkout.undo(redeemed.status === 'redeemed' ? redeemed.redemptionIds : [])
     expect(await checkout.quote(both)).toEqual({ total, lost: [] })
+    expect(await checkout.redeem('attempt-1', both, total)).toEqual({ status: 'changed', total, lost: [] })
   })
 
   test.each([
@@ -268,5 +269,10 @@ onPostgres('checkout', (open) => {
     await checkout.undo(ids)
 
     expect(await checkout.quote(request)).toEqual({ total: 1500, lost: [] })
+    expect(await checkout.redeem('attempt-1', request, 1500)).toEqual({
+      status: 'changed',
+      total: 1500,
+      lost: [],
+    })
   })
 })

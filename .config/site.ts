@@ -2,8 +2,7 @@
  * `npm run site [FOLDER]`: writes the docs as static files that work below any path, by default into `dist/demo/site`.
  * Eleventy finds the pages in `demo/docs` and copies the assets; `demo/docs/site` has the frame and the styles.
  */
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import Eleventy, { type UserConfig } from '@11ty/eleventy'
 import { sitePage } from '../demo/docs/site/page.ts'
 import { readNavigation } from '../demo/docs/site/navigation.ts'
@@ -11,6 +10,7 @@ import { llmsTxt, referenceJson } from '../demo/docs/site/reference.ts'
 import { searchIndex } from '../demo/docs/site/search-index.ts'
 import { writeManifest } from './manifest.ts'
 import { root } from './run.ts'
+import { replaceSite, siteFolder } from './site-folder.ts'
 
 const source = 'demo/docs/site'
 
@@ -33,10 +33,8 @@ const copies = {
   'dist/reserve.css': 'assets/reserve.css',
 }
 
-export async function writeSite(folder: string) {
-  if (existsSync(folder) && !existsSync(`${folder}/llms.txt`))
-    throw new Error(`${folder} exists and is not an earlier site. Choose another folder.`)
-
+export async function writeSite(path: string) {
+  const folder = siteFolder(path)
   const manifest = elementManifest()
   const navigation = readNavigation()
   // Readers of an earlier site never see half of a new one.
@@ -68,7 +66,8 @@ export async function writeSite(folder: string) {
   write('reference.json', JSON.stringify(referenceJson(manifest)))
   write('llms.txt', llmsTxt(navigation))
 
-  replaceFolder(folder, draft)
+  replaceSite(folder, draft)
+  rmSync(draft, { recursive: true })
 }
 
 /** Analyzed from the sources: the one of an earlier build may be out of date. */
@@ -79,16 +78,7 @@ function elementManifest() {
   return manifest
 }
 
-/** Readers miss the folder only between the two renames. */
-function replaceFolder(folder: string, draft: string) {
-  const old = `${draft}.old`
-  if (existsSync(folder)) renameSync(folder, old)
-  renameSync(draft, folder)
-  rmSync(old, { recursive: true, force: true })
-}
-
 const concatenated = (files: readonly string[]) =>
   files.map((file) => readFileSync(`${root}${file}`, 'utf8')).join('\n')
 
-if (process.argv[1] === import.meta.filename)
-  await writeSite(resolve(process.argv[2] ?? `${root}dist/demo/site`))
+if (process.argv[1] === import.meta.filename) await writeSite(process.argv[2] ?? `${root}dist/demo/site`)

@@ -28,9 +28,14 @@ test.each([
   expect((await shop.request(`/docs/${file}`)).status).toBe(200)
 })
 
-test.each(['/docs/nothing', '/docs/nothing/', '/docs/..%2F..%2FREADME', '/docs/..%2F..%2Fpackage.json'])(
-  'returns 404 for %s',
-  async (address) => {
-    expect((await shop.request(address)).status).toBe(404)
-  },
-)
+test.each([
+  '/docs/nothing',
+  '/docs/nothing/',
+  // Files outside the site that exist.
+  '/docs/..%2Fshop.js',
+  '/docs/..%2F..%2Fperkit.js',
+  '/docs/..%2F..%2F..%2Fpackage.json',
+  '/docs/..%2F..%2F..%2FREADME.md',
+])('returns 404 for %s', async (address) => {
+  expect((await shop.request(address)).status).toBe(404)
+})

@@ -1,9 +1,10 @@
 /**
  * `npm run site [FOLDER]`: writes the docs as static files that work below any path, by default into `dist/demo/site`.
- * Eleventy finds the pages in `demo/docs` and copies the assets; `demo/docs/site` has the frame and the styles.
+ * Eleventy finds the pages in `demo/docs` and copies the assets; `demo/docs/site` has the frame, styles and scripts.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import Eleventy, { type UserConfig } from '@11ty/eleventy'
+import { at, bundle } from '../demo/bundle.ts'
 import { sitePage } from '../demo/docs/site/page.ts'
 import { readNavigation } from '../demo/docs/site/navigation.ts'
 import { llmsTxt, referenceJson } from '../demo/docs/site/reference.ts'
@@ -27,13 +28,17 @@ const copies = {
   'demo/pictures': 'pictures',
   'demo/docs/*.md': '.',
   [`${source}/icon.svg`]: 'assets/icon.svg',
-  'dist/demo/docs': 'assets',
   'dist/perkit.js': 'assets/perkit.js',
   'dist/messages': 'assets/messages',
   'dist/reserve.css': 'assets/reserve.css',
 }
 
+const scripts = Object.fromEntries(
+  ['scheme', 'site', 'live'].map((name) => [name, at(`docs/site/browser/${name}.ts`)]),
+)
+
 export async function writeSite(path: string) {
+  const startedAt = new Date()
   const folder = siteFolder(path)
   const manifest = elementManifest()
   const navigation = readNavigation()
@@ -58,6 +63,7 @@ export async function writeSite(path: string) {
     },
   })
   await eleventy.write()
+  await bundle(scripts, `${draft}/assets`)
 
   const write = (file: string, text: string) => writeFileSync(`${draft}/${file}`, text)
   write('assets/site.css', concatenated(siteStyles))
@@ -66,6 +72,8 @@ export async function writeSite(path: string) {
   write('reference.json', JSON.stringify(referenceJson(manifest)))
   write('llms.txt', llmsTxt(navigation))
 
+  // The site then counts as outdated if a source changes during the build.
+  utimesSync(`${draft}/index.html`, startedAt, startedAt)
   replaceSite(folder, draft)
   rmSync(draft, { recursive: true })
 }

@@ -1,23 +1,31 @@
-/** Serves the docs site below `/docs`. The first request builds it, and so does the first one after an edit. */
+/** Serves the docs site below `/docs`. The first request builds it, and so does the first one after a change. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
+import { isOlder } from './is-older.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const site = `${root}dist/demo/site`
+/** Contents of the site, except the pictures, which hardly ever change. */
+const sources = ['demo/docs', 'demo/browser', 'src/elements', 'dist/perkit.js'].map(
+  (path) => `${root}${path}`,
+)
+
+/** Shared by all shops of this process. */
+let building: Promise<void> | undefined
 
 export function docsSite() {
   const app = new Hono()
-  let building: Promise<void> | undefined
-  // Created after the site: it would warn of a missing folder.
+  // Created after the first build: `serveStatic` warns about a missing folder.
   let files: ReturnType<typeof siteFiles> | undefined
 
   app.use(async (_, next) => {
-    if (isOutdated()) await (building ??= build().finally(() => (building = undefined)))
+    if (building || isOlder(`${site}/index.html`, sources))
+      await (building ??= build().finally(() => (building = undefined)))
     await next()
   })
   // Each page is a folder. Without the slash, its relative links would lead elsewhere.
@@ -38,14 +46,6 @@ const siteFiles = () =>
   })
 
 const inSite = (path: string) => path.replace(/^\/docs/, '')
-
-function isOutdated() {
-  const home = `${site}/index.html`
-  if (!existsSync(home)) return true
-  const { mtimeMs } = statSync(home)
-  const sources = readdirSync(`${root}demo/docs`, { recursive: true, encoding: 'utf8' })
-  return sources.some((file) => statSync(`${root}demo/docs/${file}`).mtimeMs > mtimeMs)
-}
 
 /** In another process, so that the shop answers meanwhile. */
 async function build() {

@@ -1,5 +1,7 @@
 /** The docs site as the demo serves it, without a browser. */
+import { readFileSync, statSync, utimesSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { root } from '../../../.config/run.ts'
 import { createShopServer } from '../../../demo/server.ts'
 import { pages } from './support.ts'
 
@@ -38,4 +40,14 @@ test.each([
   '/docs/..%2F..%2F..%2FREADME.md',
 ])('returns 404 for %s', async (address) => {
   expect((await shop.request(address)).status).toBe(404)
+})
+
+test('builds the site again after Perkit has been built', async () => {
+  const now = new Date()
+  utimesSync(`${root}dist/perkit.js`, now, now)
+
+  const script = await shop.request('/docs/assets/perkit.js')
+
+  expect(await script.text()).toBe(readFileSync(`${root}dist/perkit.js`, 'utf8'))
+  expect(statSync(`${root}dist/demo/site/index.html`).mtimeMs).toBeGreaterThanOrEqual(now.getTime())
 })

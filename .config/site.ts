@@ -78,7 +78,7 @@ export async function writeSite(path: string) {
   rmSync(draft, { recursive: true })
 }
 
-/** Analyzed from the sources: the one of an earlier build may be out of date. */
+/** The manifest of an earlier build may be out of date. */
 function elementManifest() {
   const folder = `dist/demo/manifest.${process.pid}`
   const manifest = writeManifest(folder)

@@ -1,4 +1,4 @@
-/** Runs before the page is drawn: sets the chosen color scheme, and shows the style sheet that scripts run. */
+/** Runs before the page is drawn: sets the chosen color scheme and the class `scripted`, which reveals controls that need scripts. */
 {
   const { classList, dataset } = document.documentElement
   classList.add('scripted')

@@ -40,12 +40,23 @@ const scripts = Object.fromEntries(
 export async function writeSite(path: string) {
   const startedAt = new Date()
   const folder = siteFolder(path)
-  const manifest = elementManifest()
-  const navigation = readNavigation()
   // Readers of an earlier site never see half of a new one.
   const draft = `${folder}.${process.pid}`
+  try {
+    await writeFiles(draft)
+    // The site then counts as outdated if a source changes during the build.
+    utimesSync(`${draft}/index.html`, startedAt, startedAt)
+    replaceSite(folder, draft)
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
 
-  const eleventy = new Eleventy(`${root}demo/docs`, draft, {
+async function writeFiles(folder: string) {
+  const manifest = elementManifest()
+  const navigation = readNavigation()
+
+  const eleventy = new Eleventy(`${root}demo/docs`, folder, {
     quietMode: true,
     configPath: false,
     config(config: UserConfig) {
@@ -63,19 +74,14 @@ export async function writeSite(path: string) {
     },
   })
   await eleventy.write()
-  await bundle(scripts, `${draft}/assets`)
+  await bundle(scripts, `${folder}/assets`)
 
-  const write = (file: string, text: string) => writeFileSync(`${draft}/${file}`, text)
+  const write = (file: string, text: string) => writeFileSync(`${folder}/${file}`, text)
   write('assets/site.css', concatenated(siteStyles))
   write('assets/live.css', concatenated(liveStyles))
   write('search.json', JSON.stringify(searchIndex(navigation)))
   write('reference.json', JSON.stringify(referenceJson(manifest)))
   write('llms.txt', llmsTxt(navigation))
-
-  // The site then counts as outdated if a source changes during the build.
-  utimesSync(`${draft}/index.html`, startedAt, startedAt)
-  replaceSite(folder, draft)
-  rmSync(draft, { recursive: true })
 }
 
 /** The manifest of an earlier build may be out of date. */

@@ -34,6 +34,13 @@ export function docsSite() {
     const isPage = !pathname.endsWith('/') && existsSync(`${site}${inSite(pathname)}/index.html`)
     return isPage ? redirect(`${pathname}/${search}`, 301) : next()
   })
+  app.use(async (context, next) => {
+    await next()
+    context.header('Cache-Control', 'no-cache')
+    // `serveStatic` does not know Markdown: browsers would download it.
+    if (context.res.ok && context.req.path.endsWith('.md'))
+      context.header('Content-Type', 'text/markdown; charset=utf-8')
+  })
   app.get('*', etag(), (context, next) => (files ??= siteFiles())(context, next))
   return app
 }
@@ -42,7 +49,6 @@ const siteFiles = () =>
   serveStatic({
     root: site,
     rewriteRequestPath: inSite,
-    onFound: (_, context) => context.header('Cache-Control', 'no-cache'),
   })
 
 const inSite = (path: string) => path.replace(/^\/docs/, '')

@@ -20,14 +20,16 @@ test.each(
 })
 
 test.each([
-  'assets/site.js',
-  'assets/perkit.js',
-  'search.json',
-  'llms.txt',
-  'perk-shop.md',
-  'pictures/mug.svg',
-])('serves %s', async (file) => {
-  expect((await shop.request(`/docs/${file}`)).status).toBe(200)
+  ['assets/site.js', 'text/javascript; charset=utf-8'],
+  ['assets/perkit.js', 'text/javascript; charset=utf-8'],
+  ['search.json', 'application/json'],
+  ['llms.txt', 'text/plain; charset=utf-8'],
+  ['perk-shop.md', 'text/markdown; charset=utf-8'],
+  ['pictures/mug.svg', 'image/svg+xml; charset=utf-8'],
+])('serves %s as %s', async (file, type) => {
+  const { status, headers } = await shop.request(`/docs/${file}`)
+
+  expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, type, 'no-cache'])
 })
 
 test.each([

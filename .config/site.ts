@@ -33,9 +33,7 @@ const copies = {
   'dist/reserve.css': 'assets/reserve.css',
 }
 
-const scripts = Object.fromEntries(
-  ['scheme', 'site', 'live'].map((name) => [name, at(`docs/site/browser/${name}.ts`)]),
-)
+const script = (name: string) => ({ [name]: at(`docs/site/browser/${name}.ts`) })
 
 export async function writeSite(path: string) {
   const startedAt = new Date()
@@ -74,7 +72,9 @@ async function writeFiles(folder: string) {
     },
   })
   await eleventy.write()
-  await bundle(scripts, `${folder}/assets`)
+  // Not a module, so that it runs before the page is drawn: a single file.
+  await bundle(script('scheme'), `${folder}/assets`)
+  await bundle({ ...script('site'), ...script('live') }, `${folder}/assets`)
 
   const write = (file: string, text: string) => writeFileSync(`${folder}/${file}`, text)
   write('assets/site.css', concatenated(siteStyles))

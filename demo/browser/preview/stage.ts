@@ -1,25 +1,32 @@
 /** Builds the previewed HTML: a shop with sample data, and one element in it. */
 import type { Source } from '../../../src/client/source.ts'
 import { createShop } from '../../../src/state/shop.ts'
-import { addressOf } from './address.ts'
 import { inArabic } from './arabic.ts'
 import type { Choice } from './choice.ts'
 import type { Status } from './statuses.ts'
 import type { Specimen } from './specimen.ts'
 
-/** Provides the links in the dialog of a reward. */
-const brand = async () => ({
-  value: {
-    brand: {
-      name: 'Tern & Clay',
-      terms_of_use_url: addressOf('#terms'),
-      privacy_policy_url: addressOf('#privacy'),
+/** Addresses of the links in the dialog of a reward. */
+export interface LegalPages {
+  terms: string
+  privacy: string
+}
+
+const brandOf =
+  ({ terms, privacy }: LegalPages): NonNullable<Source['brand']> =>
+  async () => ({
+    value: {
+      brand: { name: 'Tern & Clay', terms_of_use_url: terms, privacy_policy_url: privacy },
     },
-  },
-  receivedAt: Date.now(),
-  stale: false,
-  dropped: 0,
-})
+    receivedAt: Date.now(),
+    stale: false,
+    dropped: 0,
+  })
+
+const pagesOfDemo = {
+  terms: new URL('/terms', location.href).href,
+  privacy: new URL('/privacy', location.href).href,
+}
 
 /** Ready-made theme of each brand. `styles/brands` has the rest. */
 const themes: Partial<Record<string, string>> = { noir: 'noir', toys: 'candy', volt: 'dense' }
@@ -45,6 +52,7 @@ export function setStage(
   status: Status,
   choice: Choice,
   element: Element = createElement(specimen, choice),
+  legalPages: LegalPages = pagesOfDemo,
 ) {
   stage.dataset.theme = choice.theme
   stage.dataset.brand = choice.brand
@@ -54,7 +62,7 @@ export function setStage(
   stage.dir = choice.dir === 'auto' ? (choice.lang === 'ar' ? 'rtl' : 'ltr') : choice.dir
 
   const shop = element.matches('perk-shop') ? element : shopAround(element, choice.lang)
-  const original: Source = { brand, ...specimen.sources[status]() }
+  const original: Source = { brand: brandOf(legalPages), ...specimen.sources[status]() }
   const source = choice.lang === 'ar' ? inArabic(original) : original
   // Without storage, so that the preview does not use the cart of the demo shop.
   shop.shop = createShop({ source, storage: specimen.storage?.() ?? null, card: specimen.card })

@@ -154,6 +154,21 @@ test('stores the preview settings in the address and restores them on reload', a
   expect(await stage.evaluate((element) => getComputedStyle(element).colorScheme)).toBe('dark')
 })
 
+test('links from the dialog of a reward in the preview to the legal pages of the shop', async () => {
+  const { page } = await newShopper(browser)
+  await page.goto(`${shop}/preview?element=perk-rewards`)
+  await page.locator('[data-stage] perk-rewards:state(ready)').waitFor()
+
+  await page.locator('[data-stage] [part~=button]').first().click()
+
+  const links = page.locator('[data-stage] dialog[open] [part=link]')
+  await links.first().waitFor()
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+    `${shop}/terms`,
+    `${shop}/privacy`,
+  ])
+})
+
 /** Runs in the page before its scripts. Stores a cart with two lines. */
 function fillCart() {
   void customElements.whenDefined('perk-shop').then(() =>

@@ -7,6 +7,14 @@ import { createElement, setStage } from '../../../browser/preview/stage.ts'
 import { statuses } from '../../../browser/preview/statuses.ts'
 import { shopHtml, shopSpecimen } from '../shop-specimen.ts'
 import { parseElement, htmlOf } from './html.ts'
+import { keepControlsInPlace } from './keep-controls.ts'
+import { isDark } from './scheme-switch.ts'
+
+/** The docs have no legal pages. Their links stay on this page, which keeps the edited HTML. */
+const legalPages = {
+  terms: new URL('#terms', location.href).href,
+  privacy: new URL('#privacy', location.href).href,
+}
 
 function setUp(section: HTMLElement, specimen: Specimen) {
   const form = find(section, 'form', HTMLFormElement)
@@ -30,13 +38,15 @@ function setUp(section: HTMLElement, specimen: Specimen) {
     const theme = isDark() ? 'dark' : 'light'
     const width = form.querySelector('[name=width]') ? settings.width : 'full'
     const status = statuses.find(({ name }) => name === settings.status) ?? statuses[1]
-    setStage(stage, specimen, status.name, { ...settings, theme, width }, document.importNode(element, true))
+    const shown = document.importNode(element, true)
+    setStage(stage, specimen, status.name, { ...settings, theme, width }, shown, legalPages)
   }
 
   function writeSource() {
     if (source) source.value = htmlOf(element)
   }
 
+  keepControlsInPlace(form, stage)
   form.addEventListener('submit', (event) => event.preventDefault())
   form.addEventListener('input', ({ target }) => {
     if (isControl(target) && applyControl(target, element)) writeSource()
@@ -84,12 +94,9 @@ function readControls(form: HTMLFormElement, element: Element) {
     const value = element.getAttribute(control.name.slice(prefix.length))
     if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = value !== null
     else control.value = value ?? ''
+    // The option of the default has no value.
+    if (control instanceof HTMLSelectElement && control.selectedIndex < 0) control.selectedIndex = 0
   }
-}
-
-const isDark = () => {
-  const { scheme } = document.documentElement.dataset
-  return scheme ? scheme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
 }
 
 for (const section of document.querySelectorAll<HTMLElement>('[data-live]')) {

@@ -1,12 +1,17 @@
 /** Switches between light and dark. Without a choice, the page follows the system. */
 import { find } from '../../../browser/find.ts'
-import { saveChoice } from './storage.ts'
+import { save } from './storage.ts'
+
+const system = matchMedia('(prefers-color-scheme: dark)')
+
+export function isDark() {
+  const { scheme } = document.documentElement.dataset
+  return scheme ? scheme === 'dark' : system.matches
+}
 
 export function setUpScheme() {
   const root = document.documentElement
   const button = find(document, '[data-scheme-switch]', HTMLButtonElement)
-  const system = matchMedia('(prefers-color-scheme: dark)')
-  const isDark = () => (root.dataset.scheme ? root.dataset.scheme === 'dark' : system.matches)
   const show = () => button.setAttribute('aria-pressed', String(isDark()))
 
   button.addEventListener('click', () => {
@@ -15,7 +20,7 @@ export function setUpScheme() {
     const scheme = dark === system.matches ? null : dark ? 'dark' : 'light'
     if (scheme) root.dataset.scheme = scheme
     else delete root.dataset.scheme
-    saveChoice('scheme', scheme)
+    save('scheme', scheme)
     show()
     dispatchEvent(new Event('scheme-change'))
   })

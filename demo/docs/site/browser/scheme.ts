@@ -1,11 +1,10 @@
-/** Runs before the page is drawn: sets the chosen color scheme and the class `scripted`, which reveals controls that need scripts. */
-{
-  const { classList, dataset } = document.documentElement
-  classList.add('scripted')
-  try {
-    const scheme = localStorage.getItem('perkit-docs-scheme')
-    if (scheme) dataset.scheme = scheme
-  } catch {
-    // Storage is blocked: the page follows the system.
-  }
-}
+/**
+ * Runs before the page is drawn: sets the chosen color scheme and the class `scripted`, which reveals controls that need
+ * scripts.
+ */
+import { readSaved } from './storage.ts'
+
+const { classList, dataset } = document.documentElement
+classList.add('scripted')
+const scheme = readSaved('scheme')
+if (scheme) dataset.scheme = scheme

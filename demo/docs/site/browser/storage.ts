@@ -1,7 +1,7 @@
 /** The reader's choices. Lasts until the page closes if storage is blocked. */
 const key = (name: string) => `perkit-docs-${name}`
 
-export function readChoice(name: string) {
+export function readSaved(name: string) {
   try {
     return localStorage.getItem(key(name))
   } catch {
@@ -9,7 +9,7 @@ export function readChoice(name: string) {
   }
 }
 
-export function saveChoice(name: string, value: string | null) {
+export function save(name: string, value: string | null) {
   try {
     if (value === null) localStorage.removeItem(key(name))
     else localStorage.setItem(key(name), value)

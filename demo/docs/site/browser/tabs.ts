@@ -1,13 +1,18 @@
-/** Tabs of code blocks. A choice applies to all tabs with this label, and to later pages. */
-import { readChoice, saveChoice } from './storage.ts'
+/**
+ * Tabs of code blocks. A choice applies to all tabs with this label, and to later pages. If several chosen labels are in
+ * one group, the most recent one counts.
+ */
+import { readSaved, save } from './storage.ts'
 
 const allTabs = () => [...document.querySelectorAll<HTMLElement>('[data-tabs] [role=tab]')]
 
 export function setUpTabs() {
-  const labels = [...new Set(allTabs().map(labelOf))]
-  for (const list of document.querySelectorAll('[data-tabs]')) select(tabsIn(list)[0])
-  const chosen = readChoice('tab')
-  if (chosen !== null && labels.includes(chosen)) choose(chosen)
+  const labels = readLabels()
+  for (const list of document.querySelectorAll('[data-tabs]')) {
+    const tabs = tabsIn(list)
+    const chosen = labels.flatMap((label) => tabs.filter((tab) => labelOf(tab) === label))
+    select(chosen[0] ?? tabs[0])
+  }
 
   document.addEventListener('click', ({ target }) => {
     const tab = tabAt(target)
@@ -47,8 +52,11 @@ function chooseAndKeepPlace(tab: HTMLElement) {
   scrollBy({ top: tab.getBoundingClientRect().top - top, behavior: 'instant' })
 }
 
+/** Chosen labels, most recent first. */
+const readLabels = () => readSaved('tabs')?.split('\n') ?? []
+
 function choose(label: string) {
-  saveChoice('tab', label)
+  save('tabs', [label, ...readLabels().filter((other) => other !== label)].join('\n'))
   for (const tab of allTabs()) if (labelOf(tab) === label) select(tab)
 }
 

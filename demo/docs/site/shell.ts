@@ -21,7 +21,7 @@ interface Frame {
 /** Only the site's own files, and nothing inline. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-  "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'"
+  "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types perkit perkit-docs"
 
 export async function shell({ title, description, navigation, name, headings = [], isLive, main }: Frame) {
   // Every page except the home page is a folder. Relative addresses work below any path.

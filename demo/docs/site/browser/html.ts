@@ -17,7 +17,17 @@ const policy: Policy = trustedTypes?.createPolicy('perkit-docs', { createHTML: (
 }
 
 /** The first element with this tag, not yet alive. */
-export const parseElement = (text: string, tag: string) =>
-  new DOMParser().parseFromString(policy.createHTML(text), 'text/html').querySelector(tag)
+export function parseElement(text: string, tag: string) {
+  const element = new DOMParser().parseFromString(policy.createHTML(text), 'text/html').querySelector(tag)
+  // A refresh would leave the page.
+  for (const meta of element?.querySelectorAll('meta') ?? []) meta.remove()
+  return element
+}
 
-export const htmlOf = (element: Element) => element.outerHTML.replaceAll('=""', '')
+/** HTML of an element, in which attributes without a value have only their name. */
+export function htmlOf({ localName, attributes, innerHTML }: Element) {
+  const names = [...attributes].map(({ name, value }) => (value ? `${name}="${escaped(value)}"` : name))
+  return `<${[localName, ...names].join(' ')}>${innerHTML}</${localName}>`
+}
+
+const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')

@@ -7,9 +7,9 @@ export function setUpCopying() {
   document.addEventListener('click', async ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLButtonElement>('button[data-copy]')
     if (!button) return
-    await navigator.clipboard.writeText(textFor(button))
-    button.textContent = 'Copied'
-    announcer.textContent = 'Copied'
+    const label = (await copy(sourceOf(button))) ? 'Copied' : 'Press Ctrl+C'
+    button.textContent = label
+    announcer.textContent = label
     setTimeout(() => {
       button.textContent = 'Copy'
       announcer.textContent = ''
@@ -17,8 +17,23 @@ export function setUpCopying() {
   })
 }
 
-function textFor(button: HTMLButtonElement) {
+function sourceOf(button: HTMLButtonElement) {
   const field = button.dataset.copy
-  if (field) return find(document, `#${field}`, HTMLTextAreaElement).value
-  return button.parentElement?.querySelector('code')?.textContent ?? ''
+  return field
+    ? find(document, `#${field}`, HTMLTextAreaElement)
+    : find(button.parentElement ?? document, 'code', HTMLElement)
+}
+
+/** Returns whether the text was copied. Otherwise selects it: the clipboard needs HTTPS and a permission. */
+async function copy(source: HTMLElement) {
+  try {
+    await navigator.clipboard.writeText(
+      source instanceof HTMLTextAreaElement ? source.value : (source.textContent ?? ''),
+    )
+    return true
+  } catch {
+    if (source instanceof HTMLTextAreaElement) source.select()
+    else getSelection()?.selectAllChildren(source)
+    return false
+  }
 }

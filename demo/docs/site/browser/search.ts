@@ -17,9 +17,10 @@ export function setUpSearch() {
   function open() {
     dialog.showModal()
     input.select()
-    searching ??= loadSearch()
+    update()
   }
 
+  /** Shows the results. */
   async function show() {
     const words = input.value.trim()
     const search = await (searching ??= loadSearch())
@@ -34,14 +35,26 @@ export function setUpSearch() {
         : `Nothing found for “${words}”.`
   }
 
-  opener.addEventListener('click', open)
-  input.addEventListener('input', () => {
-    show().catch(() => {
+  async function update() {
+    try {
+      await show()
+    } catch {
       searching = undefined
       status.textContent = 'The search could not be loaded. Try again.'
-    })
+    }
+  }
+
+  opener.addEventListener('click', open)
+  input.addEventListener('input', update)
+  dialog.addEventListener('keydown', async (event) => {
+    // The keys choose characters.
+    if (event.isComposing) return
+    if (event.key !== 'Enter' || event.target !== input) return moveFocus(event, dialog)
+    event.preventDefault()
+    // The index may still be loading.
+    await update()
+    if (dialog.open) list.querySelector('a')?.click()
   })
-  dialog.addEventListener('keydown', (event) => moveFocus(event, dialog))
   dialog.addEventListener('click', ({ target }) => {
     // The backdrop, or a result on this page.
     if (target === dialog || (target instanceof Element && target.closest('a'))) dialog.close()
@@ -62,7 +75,10 @@ async function loadSearch() {
   const [{ default: MiniSearch }, { searchOptions }, index] = await Promise.all([
     import('minisearch'),
     import('../search-options.ts'),
-    fetch(new URL('search.json', rootAddress())).then((response) => response.text()),
+    fetch(new URL('search.json', rootAddress())).then((response) => {
+      if (!response.ok) throw new Error(`The index returned ${response.status}.`)
+      return response.text()
+    }),
   ])
   const search = MiniSearch.loadJSON<SearchEntry>(index, searchOptions)
   // The stored fields are part of each result.
@@ -83,13 +99,12 @@ function resultItem({ address, page, title, excerpt }: Result) {
   return item
 }
 
-/** Arrow keys move between the field and the results. Enter in the field opens the first result. */
+/** Arrow keys move between the field and the results. */
 function moveFocus(event: KeyboardEvent, dialog: HTMLDialogElement) {
   // Otherwise the browser only empties the field.
   if (event.key === 'Escape') return dialog.close()
   const stops = [...dialog.querySelectorAll<HTMLElement>('input, a')]
   const index = stops.findIndex((stop) => stop === document.activeElement)
-  if (event.key === 'Enter' && index === 0) return stops[1]?.click()
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (!step) return
   event.preventDefault()

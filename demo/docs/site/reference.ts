@@ -5,7 +5,7 @@ import type { Operation } from '../../../src/contract/operation.ts'
 import { description } from './home.ts'
 import type { Section } from './navigation.ts'
 
-/** Elements with attributes, properties, events, slots, parts and custom properties; operations with requests and keys. */
+/** Elements with attributes, properties, events, slots, parts and custom properties; operations with method, path, keys and scope. */
 export const referenceJson = (manifest: Manifest) => ({
   elements: elementsOf(manifest).map(element),
   operations: Object.values(operations).map(operation),
@@ -14,17 +14,17 @@ export const referenceJson = (manifest: Manifest) => ({
 const element = ({ tagName, description, members = [], ...rest }: Declaration) => ({
   tag: tagName,
   description,
-  attributes: (rest.attributes ?? []).map(thing),
+  attributes: (rest.attributes ?? []).map(described),
   properties: members
     .filter(({ kind, static: isStatic, attribute }) => kind === 'field' && !isStatic && !attribute)
-    .map(thing),
-  events: (rest.events ?? []).map(thing),
-  slots: (rest.slots ?? []).map(thing),
-  parts: (rest.cssParts ?? []).map(thing),
-  customProperties: (rest.cssProperties ?? []).map(thing),
+    .map(described),
+  events: (rest.events ?? []).map(described),
+  slots: (rest.slots ?? []).map(described),
+  parts: (rest.cssParts ?? []).map(described),
+  customProperties: (rest.cssProperties ?? []).map(described),
 })
 
-const thing = ({ name, description, type, default: initial }: Described) => ({
+const described = ({ name, description, type, default: initial }: Described) => ({
   name,
   description,
   type: type?.text,

@@ -83,6 +83,45 @@ describe('the search', () => {
   })
 })
 
+describe('the search, while its index loads', () => {
+  /** Holds the index back until `release`. */
+  const open = async (status = 200) => {
+    const reader = await newReader(browser)
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => (release = resolve))
+    await reader.page.route('**/search.json', async (route) => {
+      await isReleased
+      await (status === 200 ? route.continue() : route.fulfill({ status, body: 'no index' }))
+    })
+    await reader.page.goto(`${url}quick-start/`)
+    await reader.page.keyboard.press('/')
+    return { ...reader, release }
+  }
+
+  test('opens the first result after Enter', async () => {
+    const { page, release } = await open()
+
+    await page.keyboard.type('troubleshooting')
+    await page.keyboard.press('Enter')
+    release()
+
+    await page.waitForURL(`${url}back-ends/#troubleshooting`)
+  })
+
+  test('reports a failure and tries again', async () => {
+    const { page, release, problems } = await open(503)
+    release()
+    await page.keyboard.type('troubleshooting')
+    await page.getByText('The search could not be loaded. Try again.').waitFor()
+
+    await page.unroute('**/search.json')
+    await page.keyboard.press('Backspace')
+
+    await page.getByRole('link', { name: 'Troubleshooting A token' }).waitFor()
+    expect(problems.filter((text) => !text.includes('503'))).toEqual([])
+  })
+})
+
 test('chooses a tab by mouse and keyboard, for all tabs and the next page', async () => {
   const { page } = await newReader(browser)
   await page.goto(`${url}back-ends/`)
@@ -110,6 +149,32 @@ test('copies a code block', async () => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     'npx perkit init shop\ncd shop\nnpm install\nnpm start',
   )
+})
+
+test('selects the code where the clipboard is not available', async () => {
+  const { page, problems } = await newReader(browser)
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await page.goto(`${url}quick-start/`)
+
+  await page.locator('.snippet').first().getByRole('button', { name: 'Copy' }).click()
+
+  await page.getByRole('button', { name: 'Press Ctrl+C' }).waitFor()
+  expect(await page.evaluate(() => getSelection()?.toString())).toContain('npx perkit init shop')
+  expect(problems).toEqual([])
+})
+
+test('remembers a choice for each group of tabs', async () => {
+  const { page } = await newReader(browser)
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  await page.goto(`${url}back-ends/`)
+  await tab('Python').click()
+  await page.goto(`${url}on-a-page/`)
+  await tab('Vue').click()
+
+  await page.goto(`${url}back-ends/`)
+  expect(await tab('Python').getAttribute('aria-selected')).toBe('true')
+  await page.goto(`${url}on-a-page/`)
+  expect(await tab('Vue').getAttribute('aria-selected')).toBe('true')
 })
 
 test('skips to the content by keyboard', async () => {
@@ -162,13 +227,76 @@ describe('a live element', () => {
   test('follows its HTML, which changes the controls', async () => {
     const { page, element, html, problems } = await open()
 
-    await html.fill('<perk-promotions layout="banner" onclick="alert(1)"></perk-promotions>')
+    await html.fill('<perk-promotions layout="banner"></perk-promotions>')
     await expect.poll(() => element.getAttribute('layout')).toBe('banner')
     expect(await page.getByLabel('layout').inputValue()).toBe('banner')
 
     await html.fill('<p>')
     await page.getByText('Add <perk-promotions> to show the element.').waitFor()
-    expect(problems.filter((text) => !text.includes('Content Security Policy'))).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  test('runs no scripts from its HTML, and does not leave the page', async () => {
+    const { page, element, html, problems } = await open()
+
+    await html.fill(
+      '<perk-promotions onclick="ran = 1"><meta http-equiv="refresh" content="0; url=/" /></perk-promotions>',
+    )
+    await page.locator('[data-stage] perk-promotions[onclick]').waitFor()
+    await element.dispatchEvent('click')
+
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+    expect(problems).toContainEqual(expect.stringContaining('Content Security Policy'))
+    expect(await page.locator('[data-stage] meta').count()).toBe(0)
+  })
+
+  test('keeps its controls in place when its height changes', async () => {
+    const { page, element } = await open()
+    const control = page.getByLabel('layout')
+    await control.scrollIntoViewIfNeeded()
+    const before = await control.boundingBox()
+    const height = await element.evaluate(({ clientHeight }) => clientHeight)
+
+    await control.selectOption('grid')
+    await page.locator('[data-stage] perk-promotions[layout=grid]:state(ready)').waitFor()
+    const heightOf = () => element.evaluate(({ clientHeight }) => clientHeight)
+    await expect.poll(heightOf).not.toBe(height)
+
+    await expect.poll(async () => (await control.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
+  })
+
+  test('shows the default in a control whose attribute contains it', async () => {
+    const { page, html } = await open()
+
+    await html.fill('<perk-promotions layout="list"></perk-promotions>')
+
+    expect(
+      await page.getByLabel('layout').evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.label),
+    ).toBe('list')
+  })
+
+  test('keeps the text of its HTML when a control changes', async () => {
+    const { page, html } = await open()
+
+    await html.fill(
+      '<perk-promotions terms title="a=&quot;&quot;b">See a=""b &amp; <b hidden="">c</b></perk-promotions>',
+    )
+    await page.getByLabel('limit').fill('2')
+
+    expect(await html.inputValue()).toBe(
+      '<perk-promotions terms title="a=&quot;&quot;b" limit="2">See a=""b &amp; <b hidden="">c</b></perk-promotions>',
+    )
+  })
+
+  test('links from the dialog of a reward to the same page', async () => {
+    const { page } = await newReader(browser)
+    await page.goto(`${url}perk-rewards/`)
+    await page.locator(isVisible).waitFor()
+
+    await page.locator('[data-stage] [part~=button]').first().click()
+
+    const link = page.locator('[data-stage] dialog[open] [part=link]').first()
+    expect(await link.getAttribute('href')).toBe(`${url}perk-rewards/#terms`)
   })
 
   test('of <perk-shop> is the shop itself', async () => {

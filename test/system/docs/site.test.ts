@@ -78,6 +78,7 @@ test('shows examples verbatim and in color, and scrolls tables by keyboard', () 
 
   expect(text).toContain('&lt;perk-promotions&gt;See our offers at checkout.&lt;/perk-promotions&gt;')
   expect(html).toContain('class="hljs-name"')
+  expect(html.match(/<table>/g)?.length).toBeGreaterThan(2)
   expect(html.match(/<table>/g)?.length).toBe(html.match(/<div class="wide" tabindex="0"/g)?.length)
 })
 

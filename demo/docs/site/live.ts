@@ -59,14 +59,15 @@ function attributeControl(attribute: Described, { layouts = [], layoutAttribute 
   const label = html`<code>${name}</code>`
   if (values.length > 0) {
     const isOptional = type.includes('undefined')
+    const initial = isOptional ? undefined : (attribute.default?.replaceAll("'", '') ?? values[0])
     return labeled(
       label,
       html`<select name="${field}">
         ${isOptional ? html`<option value=""></option>` : ''}
         ${values.map(
-          (value, index) =>
-            // The first layout is the default: the attribute is then left out.
-            html`<option value="${isOptional || index > 0 ? value : ''}">${value}</option>`,
+          (value) =>
+            // Choosing the default removes the attribute.
+            html`<option value="${value === initial ? '' : value}">${value}</option>`,
         )}
       </select>`,
     )

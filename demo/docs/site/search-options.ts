@@ -16,5 +16,12 @@ export interface SearchEntry {
 export const searchOptions: Options<SearchEntry> = {
   fields: ['title', 'page', 'text'],
   storeFields: ['address', 'page', 'title', 'excerpt'],
-  searchOptions: { boost: { title: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+  searchOptions: {
+    boost: { title: 4, page: 2 },
+    prefix: true,
+    fuzzy: 0.15,
+    combineWith: 'AND',
+    // These pages mention many words of the domain, but are rarely what a reader looks for.
+    boostDocument: (id: string) => (/^(where-the-specification-is-silent|contributing)\//.test(id) ? 0.3 : 1),
+  },
 }

@@ -38,8 +38,8 @@ export function writePackages() {
     writeFileSync(join(folder, 'README.md'), readme.replaceAll('{{version}}', project.version))
     writeDocs(name)
     copyFileSync(`${root}LICENSE`, join(folder, 'LICENSE'))
-    const changelog = read('CHANGELOG.md').replaceAll('](demo/docs/', '](docs/')
-    writeFileSync(join(folder, 'CHANGELOG.md'), changelog)
+    const changelog = withoutMissingPages(read('CHANGELOG.md'), name, 'demo/docs/')
+    writeFileSync(join(folder, 'CHANGELOG.md'), changelog.replaceAll('](demo/docs/', '](docs/'))
   }
 }
 
@@ -50,18 +50,21 @@ const otherPages: Record<PackageName, RegExp> = {
   'perkit-service': /^(contributing|measured(-service)?)\.md$/,
 }
 
-/** Links to pages that the package does not contain become plain text. */
 function writeDocs(name: PackageName) {
-  const others = otherPages[name]
   mkdirSync(join(packageFolder(name), 'docs'))
-  for (const page of filesIn('demo/docs').filter((file) => file.endsWith('.md') && !others.test(file))) {
-    const text = read(`demo/docs/${page}`).replace(
-      /\[([^\]]*)\]\(([\w-]+\.md)(?:#[^)]*)?\)/g,
-      (link, label: string, target: string) => (others.test(target) ? label : link),
-    )
+  const pages = filesIn('demo/docs').filter((file) => file.endsWith('.md') && !otherPages[name].test(file))
+  for (const page of pages) {
+    const text = withoutMissingPages(read(`demo/docs/${page}`), name, '')
     writeFileSync(join(packageFolder(name), 'docs', page), text)
   }
 }
+
+/** Links to pages that the package does not contain become plain text. */
+const withoutMissingPages = (text: string, name: PackageName, folder: string) =>
+  text.replace(
+    new RegExp(`\\[([^\\]]*)\\]\\(${folder}([\\w-]+\\.md)(?:#[^)]*)?\\)`, 'g'),
+    (link, label: string, target: string) => (otherPages[name].test(target) ? label : link),
+  )
 
 /** Adds what the packages share with the project: the version, and the versions of dependencies. */
 function completed({ dependencies, ...manifest }: Manifest, project: Record<string, unknown>) {

@@ -27,7 +27,7 @@ const expected: Record<string, number> = {
   'report a paid order': 6,
   'transfer points': 5,
   'check eligibility': 2,
-  'check eligibility with all options of a page': 37,
+  'check eligibility with all options of a page': 4,
   'list promotion tiers': 3,
 }
 

@@ -20,6 +20,8 @@ export interface CardState {
   expired_points: number
   redeemed_points: number
   redeemed_quantity: number
+  /** Number of events in its activity. A change of its tier adds an event, and may change nothing else here. */
+  events: number
 }
 
 export const stateOf = (
@@ -32,6 +34,7 @@ export const stateOf = (
   expired_points: card.expired_points,
   redeemed_points: card.redeemed_points,
   redeemed_quantity: card.redeemed_quantity,
+  events: card.events,
 })
 
 /** `points` is negative for debits. */
@@ -95,12 +98,13 @@ export function changeCards(
       select before.id, before.change, before.credited, before.expires, before.event_count
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as before (id text, active boolean, holder_id text,
         granted bigint, balance bigint, expired_points bigint, redeemed_points bigint, redeemed_quantity integer,
-        change bigint, credited bigint, expires boolean, event_count bigint)
+        events bigint, change bigint, credited bigint, expires boolean, event_count bigint)
       join vouchers as card on card.project_id = ${project_id} and card.id = before.id
       where exists (select from ${sql.table(source)}) and card.type = 'LOYALTY_CARD' and card.active = before.active
         and card.holder_id is not distinct from before.holder_id and card.granted = before.granted
         and card.balance = before.balance and card.expired_points = before.expired_points
         and card.redeemed_points = before.redeemed_points and card.redeemed_quantity = before.redeemed_quantity
+        and card.events = before.events
       order by card.id
       for update of card
     ), ready as materialized (

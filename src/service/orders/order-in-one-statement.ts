@@ -87,7 +87,10 @@ interface PreparedOrder {
   changes: readonly CardChange[]
 }
 
-/** Locks the key, then a stored order, then the cards. Fails if a new order's source_id was used meanwhile. */
+/**
+ * Locks the key, then a stored order, then the cards. A new order is inserted after the cards are locked, unlike in a
+ * transaction; a deadlock falls back to the transaction. Fails if a new order's source_id was used meanwhile.
+ */
 async function save(
   db: Db,
   project_id: string,

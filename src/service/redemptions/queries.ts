@@ -121,7 +121,7 @@ export interface CardAfterPayment {
  * Returns undefined, without any change, if the card has too few points or no redemption left, if it was disabled or
  * changed hands meanwhile, or if a complete payment's card has changed or its key is used or held. A complete payment
  * fails if the reward is out of stock or the key was used meanwhile, because PostgreSQL checks both. Locks the key, then
- * the card, the counts and the reward, like all other code.
+ * the card, the counts and the reward, like all other code. The order and the voucher come after the card.
  */
 export async function spendPoints(
   tx: Db,
@@ -194,7 +194,8 @@ export async function spendPoints(
 const isStillValid = ({ before, response }: CompletePayment) => sql`
   and granted = ${before.granted}::bigint and balance = ${before.balance}::bigint
   and expired_points = ${before.expired_points}::bigint and redeemed_points = ${before.redeemed_points}::bigint
-  and redeemed_quantity = ${before.redeemed_quantity}::integer and not has_expiring and ${response.isNew}`
+  and redeemed_quantity = ${before.redeemed_quantity}::integer and events = ${before.events}::bigint
+  and not has_expiring and ${response.isNew}`
 
 const completing = (project_id: string, { order, voucher, response }: CompletePayment, now: Date) => sql`
   ${order ? sql`, placed as (${insertOrderFrom('card', project_id, order, now)})` : sql``}

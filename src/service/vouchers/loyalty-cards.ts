@@ -47,6 +47,7 @@ const cardColumns = [
   'metadata',
   'redeemed_points',
   'redeemed_quantity',
+  'events',
   ...validityColumns,
 ] as const
 const storedPoints = ['granted', 'balance', 'expired_points'] as const satisfies readonly (keyof CardPoints)[]

@@ -28,6 +28,7 @@ const ownColumns = [
   'redemption_quantity',
   'redeemed_quantity',
   'redeemed_points',
+  'events',
   'expired_points',
   'category',
   'additional_info',

@@ -1,10 +1,24 @@
 /** An order that is reported in one statement has the same effects as in a transaction. */
 import { expect, test, vi } from 'vitest'
+import type { Db } from '../../../src/service/database/tables.ts'
+import { deductPoints } from '../../../src/service/loyalty/ledger.ts'
+import { reviewTier } from '../../../src/service/loyalty/review-tier.ts'
 import { reportOrder } from '../../../src/service/orders/report-order.ts'
 import { backEndCaller, effectsOf } from '../../support/effects.ts'
+import { waitForBlockedTransaction } from '../../support/locks.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
-import { backEndOf, catalogueOf, fixed, items, perEuro, type Club } from '../loyalty/support/earning-shop.ts'
+import {
+  backEndOf,
+  balanceOf,
+  catalogueOf,
+  fixed,
+  items,
+  perEuro,
+  tierOf,
+  type BackEnd,
+  type Club,
+} from '../loyalty/support/earning-shop.ts'
 
 const ada = { customer: { source_id: 'ada' } }
 const paid = { source_id: 'order-1', status: 'PAID' as const, items, ...ada }
@@ -111,5 +125,75 @@ onPostgres('an order in one statement', (open) => {
   ])('needs a transaction if %s', async (_, club, order, before = []) => {
     const { body, transactions } = await report(await start(club), before, order)
     expect([body.source_id, transactions]).toEqual(['order-1', 1])
+  })
+
+  const plainTiers = tiers.map(({ id, name, points }) => ({ id, name, points }))
+  const review = (tx: Db, now: Date) => reviewTier(tx, 'proj_shop', 'v_ada', { now, group_id: 'group_other' })
+
+  /** Reports a paid order, which waits for a transaction that changes the tier of its member. */
+  async function payDuring({ store }: Shop, backEnd: BackEnd, changeTier: (tx: Db) => Promise<unknown>) {
+    const { reply } = await store.transaction(async (tx) => {
+      await changeTier(tx)
+      const reply = backEnd.pay('order-1')
+      await waitForBlockedTransaction(tx)
+      return { reply }
+    })
+    return reply
+  }
+
+  test('moves a member back to a tier that was lost meanwhile', async () => {
+    const shop = await start({
+      points: 100,
+      loyalty_tiers: plainTiers,
+      loyalty_tiers_expiration: {
+        qualification_type: 'BALANCE',
+        expiration_date: { type: 'CUSTOM', extend: 'P1M' },
+      },
+    })
+    const { store, clock, jobs } = shop
+    await jobs.close()
+    await store.transaction(async (tx) => {
+      await review(tx, clock.now())
+      const card = { id: 'v_ada', campaign_id: 'camp_club' }
+      const debit = { type: 'POINTS_TRANSFER_OUT', points: 10, now: clock.now() } as const
+      await deductPoints(tx, 'proj_shop', card, debit)
+      await review(tx, clock.now())
+    })
+    const { expiration_date } = await store.db
+      .selectFrom('member_tiers')
+      .select('expiration_date')
+      .executeTakeFirstOrThrow()
+    const end = expiration_date as Date
+    // The clock of the other process is a millisecond ahead.
+    clock.pass((end.getTime() - clock.now().getTime() - 1) / 1000)
+
+    const { status } = await payDuring(shop, await backEndOf(shop), (tx) => review(tx, end))
+
+    expect([status, await balanceOf(shop), await tierOf(shop)]).toEqual([200, 125, 'Gold'])
+  })
+
+  test('moves a member to a higher tier of a program that got tiers meanwhile', async () => {
+    const shop = await start({ points: 90 })
+    const { clock, jobs } = shop
+    await jobs.close()
+
+    const { status } = await payDuring(shop, await backEndOf(shop), async (tx) => {
+      const rows = plainTiers.map(({ id, name, points: { from, to } }) => ({
+        project_id: 'proj_shop',
+        campaign_id: 'camp_club',
+        id,
+        name,
+        points_from: from,
+        points_to: to,
+        earning_rules: '{}',
+        rewards: '{}',
+        metadata: '{}',
+        created_at: clock.now(),
+      }))
+      await tx.insertInto('loyalty_tiers').values(rows).execute()
+      await review(tx, clock.now())
+    })
+
+    expect([status, await balanceOf(shop), await tierOf(shop)]).toEqual([200, 125, 'Gold'])
   })
 })

@@ -1,7 +1,9 @@
 /** A redemption in one statement has the same effects as the same redemption in a transaction. */
 import { expect, test, vi } from 'vitest'
+import { reviewTier } from '../../../src/service/loyalty/review-tier.ts'
 import { redeemForPoints } from '../../../src/service/redemptions/redeem-reward.ts'
 import { backEndCaller, effectsOf } from '../../support/effects.ts'
+import { waitForBlockedTransaction } from '../../support/locks.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, cart, catalogue } from './support/reward-shop.ts'
@@ -61,5 +63,23 @@ onPostgres('redeeming a reward in one statement', (open) => {
 
     expect(JSON.parse(one.reply)).toMatchObject({ result: 'SUCCESS' })
     expect(one).toEqual(other)
+  })
+
+  test('costs the points of the tier that the member reaches meanwhile', async () => {
+    const shop = await startShopForTest(await open(), { catalogue })
+    const { store, clock, jobs } = shop
+    const backEnd = await backEndOf(shop)
+    await jobs.close()
+
+    const { reply } = await store.transaction(async (tx) => {
+      await tx.updateTable('loyalty_tiers').set({ points_from: 500 }).where('id', '=', 'lty_gold').execute()
+      await tx.updateTable('loyalty_tiers').set({ points_to: 499 }).where('id', '=', 'lty_base').execute()
+      await reviewTier(tx, 'proj_shop', 'v_ada', { now: clock.now(), group_id: 'group_other' })
+      const reply = backEnd.redeem('ADA', 'rew_three')
+      await waitForBlockedTransaction(tx)
+      return { reply }
+    })
+
+    expect((await reply).body).toMatchObject({ result: 'SUCCESS', amount: 11 })
   })
 })

@@ -16,8 +16,11 @@ export async function exclusively<T>(
   // Only one process can open an embedded store, and it has only one connection.
   if (kind === 'embedded') return work()
   return db.transaction().execute(async (tx) => {
+    // Waiting takes as long as the other migration. The heartbeat is slower than the shortest timeout of a store.
+    await sql`
+      select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '60s', true)
+    `.execute(tx)
     if (await isLocked(tx)) notify?.('Waiting for another process that is migrating the store.')
-    await sql`set local statement_timeout = 0`.execute(tx)
     await sql`lock table perkit_migrations in share update exclusive mode`.execute(tx)
     // An idle transaction would be ended, as it should be if this machine is lost.
     let heartbeat = Promise.resolve()

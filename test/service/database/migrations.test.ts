@@ -93,6 +93,15 @@ test('runs once if several processes migrate at the same time', async () => {
   expect(await faultsAfter(store.db, example.name)).toEqual([])
 })
 
+test('keeps its lock during a step that takes longer than the statement timeout', async () => {
+  const databaseUrl = await emptyDatabase()
+  await open({ databaseUrl })
+  const store = await open({ databaseUrl, statementTimeoutMs: 1_000 })
+  const slow = { name: '0099-slow', expand: ['select pg_sleep(2)'] }
+
+  expect(await migrate(store, { wanted: [...migrations, slow] })).toEqual([slow.name])
+})
+
 test('does not make other requests wait for a transaction that uses the table', async () => {
   const store = await open({ databaseUrl: await emptyDatabase() })
   let migrating: Promise<string[]> | undefined

@@ -40,6 +40,8 @@ async function stateOf(db: Db, name: string): Promise<'valid' | 'invalid' | unde
 /** If the process is killed, the server continues to build the index. Building it locks the table against this lock. */
 async function waitForBuilder(db: MigrationTarget['db'], name: string) {
   await db.transaction().execute(async (tx) => {
+    // The builder waits for older snapshots, which stricter levels keep.
+    await sql`set transaction isolation level read committed`.execute(tx)
     await sql`set local statement_timeout = 0`.execute(tx)
     const { rows } = await sql<{ name: string }>`
       select indrelid::regclass::text as name from pg_index where indexrelid = to_regclass(${name})`.execute(

@@ -16,6 +16,8 @@ export async function exclusively<T>(
   // Only one process can open an embedded store, and it has only one connection.
   if (kind === 'embedded') return work()
   return db.transaction().execute(async (tx) => {
+    // Creating an index concurrently waits for older snapshots, which stricter levels keep.
+    await sql`set transaction isolation level read committed`.execute(tx)
     // Waiting takes as long as the other migration. The heartbeat is slower than the shortest timeout of a store.
     await sql`
       select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '60s', true)

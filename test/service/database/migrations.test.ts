@@ -34,6 +34,12 @@ async function insertRows(store: Store, rows: number) {
   await insertCards(store.db, { project_id, campaign_id, vouchers: rows, transactions: rows })
 }
 
+/** Applies to connections that are opened later. */
+async function setForDatabase({ db }: Store, setting: string) {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  for (const { name } of rows) await sql.raw(`alter database ${name} set ${setting}`).execute(db)
+}
+
 test('numbers migrations in the order in which they are applied', () => {
   const numbers = migrations.map(({ name }) => /^\d{4}(?=-)/.exec(name)?.[0])
 
@@ -100,6 +106,15 @@ test('keeps its lock during a step that takes longer than the statement timeout'
   const slow = { name: '0099-slow', expand: ['select pg_sleep(2)'] }
 
   expect(await migrate(store, { wanted: [...migrations, slow] })).toEqual([slow.name])
+})
+
+test('builds indexes in a database whose transactions keep their snapshot', async () => {
+  const databaseUrl = await emptyDatabase()
+  const store = await open({ databaseUrl })
+  await setForDatabase(store, "default_transaction_isolation = 'repeatable read'")
+  const migrating = await open({ databaseUrl })
+
+  expect(await migrate(migrating, { wanted })).toEqual([example.name])
 })
 
 test('does not make other requests wait for a transaction that uses the table', async () => {

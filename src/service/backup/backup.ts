@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { appliedMigrations } from '../database/applied-migrations.ts'
 import { refoldCodes } from '../database/code-lookup.ts'
 import { sql } from '../database/kysely.ts'
 import { migrate, migrations } from '../database/migrate.ts'
@@ -19,9 +20,9 @@ import {
   checksumOf,
   type Checksum,
 } from './folder.ts'
-import { linesOf, migrationList, tablesOf, type Table, inOneSession, type Tx, writeLines } from './lines.ts'
+import { linesOf, tablesOf, type Table, inOneSession, type Tx, writeLines } from './lines.ts'
 
-/** @throws Error without writing anything if the folder exists and is not empty. */
+/** @throws Error without writing anything if the folder is not empty or a migration is unfinished. */
 export async function backUp(
   store: Store,
   folder: string,
@@ -30,6 +31,7 @@ export async function backUp(
 ): Promise<CountedTable[]> {
   return makeFolder(folder, (unfinished) =>
     inOneSession(store, async (tx) => {
+      const finished = await finishedMigrations(tx)
       const tables = await tablesOf(tx)
       const counted = await countTables(tx, tables, progress)
       for (const [index, table] of tables.entries()) {
@@ -39,7 +41,7 @@ export async function backUp(
       const contents: Contents = {
         format: 'perkit-backup-1',
         made_at: made_at.toISOString(),
-        migrations: await appliedMigrations(tx),
+        migrations: finished,
         tables: counted,
       }
       await writeLinesTo(join(unfinished, manifestFile), [manifestOf(contents).trimEnd().split('\n')])
@@ -62,11 +64,15 @@ async function writeTable(tx: Tx, table: Table, expected: CountedTable, folder: 
     throw new Error(`${table.name} was not read completely. Nothing was written.`)
 }
 
-async function appliedMigrations(tx: Tx) {
-  const { rows } = await sql<{ name: string }>`
-    select name from ${sql.table(migrationList)}
-    where finished_at is not null order by name collate "C"`.execute(tx)
-  return rows.map(({ name }) => name)
+/** @throws Error if a migration is unfinished: its tables could not be created for a restore. */
+async function finishedMigrations(tx: Tx) {
+  const applied = await appliedMigrations(tx)
+  const unfinished = applied.find(({ finished }) => !finished)
+  if (unfinished)
+    throw new Error(
+      `A migration of the store is unfinished (${unfinished.name}). Run "perkit migrate", then back up again.`,
+    )
+  return applied.map(({ name }) => name)
 }
 
 /** @throws Error if anything differs from what was written. */

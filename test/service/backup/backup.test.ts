@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
-import { migrations } from '../../../src/service/database/migrate.ts'
+import { migrate, migrations } from '../../../src/service/database/migrate.ts'
 import type { Migration } from '../../../src/service/database/migration.ts'
 import { openStore, type Store } from '../../../src/service/database/store.ts'
 import { backUp, checkBackup, restore, migrationsOf, move } from '../../../src/service/backup/backup.ts'
@@ -199,23 +199,36 @@ onBothStores('a backup', (open) => {
   })
 })
 
+const later: Migration = {
+  name: '0002-greeting',
+  expand: ['alter table customers add column greeting text'],
+  backfill: [
+    {
+      table: 'customers',
+      statement: `update customers set greeting = 'Hello ' || source_id
+        from batch where customers.project_id = batch.project_id and customers.id = batch.id`,
+    },
+  ],
+}
+
+test('is not made while a migration is unfinished', async () => {
+  const path = join(newFolder(), 'backup')
+  const store = await openStore({ databaseUrl: await emptyDatabase() })
+  const broken = { ...later, contract: ['select nonsense'] }
+  await expect(migrate(store, { wanted: [...migrations, broken] })).rejects.toThrow()
+
+  await expect(backUp(store, path, madeAt, quiet)).rejects.toThrow(
+    'A migration of the store is unfinished (0002-greeting). Run "perkit migrate", then back up again.',
+  )
+  await store.close()
+})
+
 test('restores a backup of an older release and migrates it', async () => {
   const path = join(newFolder(), 'backup')
   const old = await openStore({ databaseUrl: await emptyDatabase() })
   await loadCatalogue(old, { projects: [{ id: 'proj_old', name: 'Old', customers: [{ source_id: 'ada' }] }] })
   await backUp(old, path, madeAt, quiet)
   await old.close()
-  const later: Migration = {
-    name: '0002-greeting',
-    expand: ['alter table customers add column greeting text'],
-    backfill: [
-      {
-        table: 'customers',
-        statement: `update customers set greeting = 'Hello ' || source_id
-          from batch where customers.project_id = batch.project_id and customers.id = batch.id`,
-      },
-    ],
-  }
 
   const contents = await checkBackup(path, quiet)
   const now = await openStore({ databaseUrl: await emptyDatabase(), migrations: migrationsOf(contents) })

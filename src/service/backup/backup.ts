@@ -113,11 +113,15 @@ export function migrationsOf(contents: Contents) {
 export async function restore(
   store: Store,
   folder: string,
-  { tables }: Contents,
+  { tables, migrations: restored }: Contents,
   progress: Progress,
   wanted = migrations,
 ) {
   await requireEmpty(store.db)
+  const applied = await appliedMigrations(store.db)
+  // A migration that has already run would not migrate the restored rows.
+  if (applied.some(({ name }) => !restored.includes(name)))
+    throw new Error('The tables are newer than the backup. Restore it into a database without tables.')
   await inOneSession(store, (tx) =>
     fill(tx, tables, ({ name }) => linesOfBackup(folder, name, tables), progress),
   )

@@ -211,7 +211,16 @@ const later: Migration = {
   ],
 }
 
-test('is not made while a migration is unfinished', async () => {
+async function createOldBackup() {
+  const path = join(newFolder(), 'backup')
+  const old = await openStore({ databaseUrl: await emptyDatabase() })
+  await loadCatalogue(old, { projects: [{ id: 'proj_old', name: 'Old', customers: [{ source_id: 'ada' }] }] })
+  await backUp(old, path, madeAt, quiet)
+  await old.close()
+  return path
+}
+
+test('makes no backup while a migration is unfinished', async () => {
   const path = join(newFolder(), 'backup')
   const store = await openStore({ databaseUrl: await emptyDatabase() })
   const broken = { ...later, contract: ['select nonsense'] }
@@ -224,12 +233,7 @@ test('is not made while a migration is unfinished', async () => {
 })
 
 test('restores a backup of an older release and migrates it', async () => {
-  const path = join(newFolder(), 'backup')
-  const old = await openStore({ databaseUrl: await emptyDatabase() })
-  await loadCatalogue(old, { projects: [{ id: 'proj_old', name: 'Old', customers: [{ source_id: 'ada' }] }] })
-  await backUp(old, path, madeAt, quiet)
-  await old.close()
-
+  const path = await createOldBackup()
   const contents = await checkBackup(path, quiet)
   const now = await openStore({ databaseUrl: await emptyDatabase(), migrations: migrationsOf(contents) })
   await restore(now, path, contents, quiet, [...migrations, later])
@@ -237,4 +241,15 @@ test('restores a backup of an older release and migrates it', async () => {
   const { rows } = await sql`select greeting from customers`.execute(now.db)
   expect(rows).toEqual([{ greeting: 'Hello ada' }])
   await now.close()
+})
+
+test('does not restore a backup into newer tables', async () => {
+  const path = await createOldBackup()
+  const store = await openStore({ databaseUrl: await emptyDatabase() })
+  await migrate(store, { wanted: [...migrations, later] })
+
+  await expect(
+    restore(store, path, await checkBackup(path, quiet), quiet, [...migrations, later]),
+  ).rejects.toThrow('The tables are newer than the backup. Restore it into a database without tables.')
+  await store.close()
 })

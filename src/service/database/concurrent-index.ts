@@ -6,10 +6,11 @@ import type { Db } from './tables.ts'
 
 /** `record` marks the step as done and returns false if it already was. */
 export async function createIndex(
-  { kind, db }: MigrationTarget,
+  store: MigrationTarget,
   { name, unique, on }: Index,
   record: (tx: Db) => Promise<boolean>,
 ): Promise<void> {
+  const { kind, db } = store
   const what = unique ? 'unique index' : 'index'
   if (kind === 'embedded') {
     // No request waits, because an embedded store serves none until it is migrated.
@@ -24,8 +25,8 @@ export async function createIndex(
     const state = await stateOf(db, name)
     if (state === 'valid') return
     // An interrupted build leaves an index that is maintained but never used.
-    if (state === 'invalid') await withoutTimeout(db, `drop index concurrently if exists ${name}`)
-    await withoutTimeout(db, `create ${what} concurrently ${name} on ${on}`)
+    if (state === 'invalid') await withoutTimeout(store, `drop index concurrently if exists ${name}`)
+    await withoutTimeout(store, `create ${what} concurrently ${name} on ${on}`)
   })
   await record(db)
 }
@@ -53,12 +54,17 @@ async function waitForBuilder(db: MigrationTarget['db'], name: string) {
 }
 
 /** Runs a statement that cannot be part of a transaction and can take longer than a regular one. */
-async function withoutTimeout(db: MigrationTarget['db'], statement: string) {
+async function withoutTimeout({ db, isPooled }: MigrationTarget, statement: string) {
   await db.connection().execute(async (connection) => {
     const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(connection)
     const [{ statement_timeout } = { statement_timeout: '0' }] = rows
-    // Behind a pooler, `set` would change a connection that others share. Those have no timeout outside transactions.
     const hasTimeout = statement_timeout !== '0'
+    // Behind a pooler, `set` would change a connection that others share, and the statement could run on another one.
+    if (hasTimeout && isPooled)
+      throw new Error(
+        'Connect "perkit migrate" directly to the server, without PERKIT_NO_PREPARED: the role has a ' +
+          'statement_timeout.',
+      )
     if (hasTimeout) await sql`set statement_timeout = 0`.execute(connection)
     try {
       await sql.raw(statement).execute(connection)

@@ -6,6 +6,8 @@ import type { Tables } from './tables.ts'
 export interface MigrationTarget {
   kind: 'embedded' | 'postgresql'
   db: Kysely<Tables>
+  /** Whether transactions can share connections with other programs, behind a pooler. */
+  isPooled?: boolean | undefined
 }
 
 /** The parts run in this order while older processes use the tables. Never edit a released migration: add another. */

@@ -16,6 +16,8 @@ import type { Tables } from './tables.ts'
 export interface Store {
   kind: 'embedded' | 'postgresql'
   db: Database<Tables>
+  /** Whether transactions can share connections with other programs, behind a pooler. */
+  isPooled?: boolean | undefined
   /**
    * Runs `work` in one transaction and retries it after a conflict, so `work` must have no effect except through `tx`.
    * Inside it, query only `tx`. On the embedded store, `db` would wait for the connection that the transaction
@@ -61,7 +63,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ? await postgresqlPool(databaseUrl, options)
     : (shared ??
       (await embeddedPool(data, { timeoutMs: connectionTimeoutMs, bare: migrations !== undefined })))
-  const store = storeOn(pool, databaseUrl ? 'postgresql' : 'embedded')
+  const store = {
+    ...storeOn(pool, databaseUrl ? 'postgresql' : 'embedded'),
+    isPooled: options.prepared === false,
+  }
   let unshare: (() => Promise<void>) | undefined
 
   try {

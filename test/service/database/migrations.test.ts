@@ -147,6 +147,18 @@ test('builds an index again if its first build was interrupted', async () => {
   expect(indexes).toEqual([{ indisvalid: true, indisunique: false }])
 })
 
+test('builds no index behind a pooler if the role has a statement timeout', async () => {
+  const databaseUrl = await emptyDatabase()
+  const direct = await open({ databaseUrl })
+  await setForDatabase(direct, "statement_timeout = '30s'")
+  const pooled = await open({ databaseUrl, prepared: false })
+
+  await expect(migrate(pooled, { wanted })).rejects.toThrow(
+    'Connect "perkit migrate" directly to the server, without PERKIT_NO_PREPARED: the role has a statement_timeout.',
+  )
+  expect(await migrate(direct, { wanted })).toEqual([example.name])
+})
+
 describe('a store of a newer version', () => {
   const newer = (more: Partial<Migration> = {}) => [
     ...migrations,

@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../src/service/database/kysely.ts'
 import type { Db } from '../../src/service/database/tables.ts'
 
-/** Waits until another connection to this PostgreSQL database waits for a lock. */
-export async function waitForBlockedTransaction(tx: Db) {
+/** Waits until this many other connections to this PostgreSQL database wait for locks. */
+export async function waitForBlockedTransaction(tx: Db, count = 1) {
   for (;;) {
     // Without this, PostgreSQL returns the statistics that the transaction read first.
     await sql`select pg_stat_clear_snapshot()`.execute(tx)
     const { rows } = await sql`
       select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
-    if (rows.length > 0) return
+    if (rows.length >= count) return
     await sleep(5)
   }
 }

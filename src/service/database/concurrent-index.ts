@@ -4,6 +4,8 @@ import type { Index, MigrationTarget } from './migration.ts'
 import { conflicts, retrying } from './retry.ts'
 import type { Db } from './tables.ts'
 
+const tableExists = '42P07'
+
 /** `record` marks the step as done and returns false if it already was. */
 export async function createIndex(
   store: MigrationTarget,
@@ -20,7 +22,8 @@ export async function createIndex(
     return
   }
 
-  await retrying(conflicts, async () => {
+  // If the process is killed, the server continues to build the index, and may begin only after the state is read.
+  await retrying([...conflicts, tableExists], async () => {
     if ((await stateOf(db, name)) === 'invalid') await waitForBuilder(db, name)
     const state = await stateOf(db, name)
     if (state === 'valid') return
@@ -38,7 +41,7 @@ async function stateOf(db: Db, name: string): Promise<'valid' | 'invalid' | unde
   return row && (row.valid ? 'valid' : 'invalid')
 }
 
-/** If the process is killed, the server continues to build the index. Building it locks the table against this lock. */
+/** The server may still be building the index for a killed process. Building it locks the table against this lock. */
 async function waitForBuilder(db: MigrationTarget['db'], name: string) {
   await db.transaction().execute(async (tx) => {
     // The builder waits for older snapshots, which stricter levels keep.

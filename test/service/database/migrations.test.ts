@@ -147,6 +147,27 @@ test('builds an index again if its first build was interrupted', async () => {
   expect(indexes).toEqual([{ indisvalid: true, indisunique: false }])
 })
 
+test('builds an index that the server was still building for a killed process', async () => {
+  const databaseUrl = await emptyDatabase()
+  // Ends one of the two builds, which wait for each other.
+  await setForDatabase(await open({ databaseUrl }), "deadlock_timeout = '1ms'")
+  const store = await open({ databaseUrl })
+  const types = { name: '0099-types', expand: [], indexes: [{ name: 'types', on: 'vouchers (type)' }] }
+  let orphan: Promise<unknown> | undefined
+  let migrating: Promise<string[]> | undefined
+
+  await store.transaction(async (tx) => {
+    await sql`lock table vouchers in share update exclusive mode`.execute(tx)
+    orphan = sql`create index concurrently types on vouchers (type)`.execute(store.db).catch(() => undefined)
+    await waitForBlockedTransaction(tx)
+    migrating = migrate(store, { wanted: [...migrations, types] })
+    await waitForBlockedTransaction(tx, 2)
+  })
+
+  await orphan
+  expect(await migrating).toEqual([types.name])
+})
+
 test('builds no index behind a pooler if the role has a statement timeout', async () => {
   const databaseUrl = await emptyDatabase()
   const direct = await open({ databaseUrl })

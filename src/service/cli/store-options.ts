@@ -28,11 +28,11 @@ interface ChosenStore {
   whenOutdated?: 'reject'
 }
 
-/** @throws UsageError for a store in memory, which would be lost when the command ends. */
+/** @throws UsageError for an invalid variable, or a store in memory, which would be lost when the command ends. */
 export function chosenStore(data: string | undefined, env: Environment): ChosenStore {
   const databaseUrl = data === undefined ? chosenDatabase(env) : undefined
   const folder = data ?? (env.PERKIT_DATA || dataFolder)
-  const whenOutdated = env.PERKIT_NO_MIGRATE === '1' && ({ whenOutdated: 'reject' } as const)
+  const whenOutdated = isOn(env, 'PERKIT_NO_MIGRATE') && ({ whenOutdated: 'reject' } as const)
   if (databaseUrl !== undefined)
     return { databaseUrl, prepared: chosenPrepared(env), data: folder, ...whenOutdated }
   if (folder === 'memory')
@@ -47,10 +47,12 @@ export function chosenDatabase({ DATABASE_URL }: Environment) {
 }
 
 /** Whether a command prepares statements. @throws UsageError for an invalid variable. */
-export function chosenPrepared({ PERKIT_NO_PREPARED: text = '0' }: Environment) {
-  const isOff = onOrOff.parse(text)
-  if (isOff === undefined) throw new UsageError(`PERKIT_NO_PREPARED must be ${onOrOff.mustBe}.`)
-  return !isOff
+export const chosenPrepared = (env: Environment) => !isOn(env, 'PERKIT_NO_PREPARED')
+
+function isOn(env: Environment, variable: 'PERKIT_NO_MIGRATE' | 'PERKIT_NO_PREPARED') {
+  const value = onOrOff.parse(env[variable] ?? '0')
+  if (value === undefined) throw new UsageError(`${variable} must be ${onOrOff.mustBe}.`)
+  return value
 }
 
 /** @throws UsageError if the URL is not a PostgreSQL URL. The message omits it, because it can contain a password. */

@@ -8,8 +8,13 @@ test('prepares statements unless a variable turns it off', () => {
   expect(chosenStore(undefined, { DATABASE_URL, PERKIT_NO_PREPARED: '1' })).toMatchObject({ prepared: false })
 })
 
-test('rejects another value of the variable', () => {
-  expect(() => chosenStore(undefined, { DATABASE_URL, PERKIT_NO_PREPARED: 'yes' })).toThrow(
-    'PERKIT_NO_PREPARED must be 1 or 0.',
-  )
+test('migrates unless a variable turns it off', () => {
+  expect(chosenStore(undefined, {})).not.toHaveProperty('whenOutdated')
+  expect(chosenStore(undefined, { PERKIT_NO_MIGRATE: '0' })).not.toHaveProperty('whenOutdated')
+  for (const PERKIT_NO_MIGRATE of ['1', 'true'])
+    expect(chosenStore(undefined, { PERKIT_NO_MIGRATE })).toMatchObject({ whenOutdated: 'reject' })
+})
+
+test.each(['PERKIT_NO_PREPARED', 'PERKIT_NO_MIGRATE'])('rejects another value of %s', (variable) => {
+  expect(() => chosenStore(undefined, { DATABASE_URL, [variable]: 'yes' })).toThrow(`${variable} must be 1 or 0.`)
 })

@@ -71,11 +71,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
   try {
     // The service has migrated a shared store.
-    if (!shared && whenOutdated === 'migrate') {
-      await migrate(store, { wanted: migrations, progress, notify })
+    if (!shared && whenOutdated !== 'accept') {
+      if (whenOutdated === 'migrate') await migrate(store, { wanted: migrations, progress, notify })
+      else await requireMigrated(store.db, allMigrations, notify)
       if (!migrations) await refoldCodes(store.db, progress)
     }
-    if (!shared && whenOutdated === 'reject') await requireMigrated(store.db, allMigrations, notify)
     if (isFolder && options.share) unshare = await shareStore(pool, data)
   } catch (error) {
     await pool.end()

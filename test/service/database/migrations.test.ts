@@ -230,4 +230,15 @@ describe('without migrating, a store', () => {
     await expect(migrate(store, { wanted: [...migrations, broken] })).rejects.toThrow()
     await expect(requireMigrated(store.db, wanted)).rejects.toThrow('(0099-example)')
   })
+
+  test('finishes an interrupted change of case_sensitive_codes', async () => {
+    const databaseUrl = await emptyDatabase()
+    const store = await open({ databaseUrl })
+    await loadCatalogue(store, { projects: [{ id: 'proj_old', name: 'Old' }] })
+    await sql`update projects set refold_codes = true`.execute(store.db)
+
+    await open({ databaseUrl, whenOutdated: 'reject' })
+
+    expect((await sql`select from projects where refold_codes`.execute(store.db)).rows).toEqual([])
+  })
 })

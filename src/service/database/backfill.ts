@@ -63,22 +63,24 @@ async function runBatch(
   const columns = key.map(({ name }) => sql.ref(name))
   const after = last.map((value, at) => sql`${value}::${sql.raw(key[at]?.type ?? 'text')}`)
   const where = after.length > 0 ? sql`where (${sql.join(columns)}) > (${sql.join(after)})` : sql``
-  const lastFirst = sql.join(columns.map((column) => sql`${column} desc`))
   // The limit is a literal: a plan for any limit would sort the whole table.
-  const { rows } = await sql<{ count: number; last: string[] | null }>`
+  const { rows: keys } = await sql<{ key: string[] }>`
+    select jsonb_build_array(${sql.join(columns.map((column) => sql`${column}::text`))}) as key
+    from ${sql.table(table)} ${where}
+    order by ${sql.join(columns)} limit ${sql.lit(batchRows)} for no key update`.execute(tx)
+  const lastKey = keys.at(-1)?.key
+  if (!lastKey) return undefined
+
+  // A statement of its own, because it must read what requests wrote just before the rows were locked.
+  const cells = key.map(
+    ({ name, type }, at) => sql`(key ->> ${sql.lit(at)})::${sql.raw(type)} as ${sql.ref(name)}`,
+  )
+  await sql`
     with batch as materialized (
-      select ${sql.join(columns)} from ${sql.table(table)} ${where}
-      order by ${sql.join(columns)} limit ${sql.lit(batchRows)} for no key update
-    ), changed as (
-      ${sql.raw(statement)}
-    )
-    select count(*) as count, (
-      select jsonb_build_array(${sql.join(columns.map((column) => sql`${column}::text`))})
-      from batch order by ${lastFirst} limit 1
-    ) as last from batch`.execute(tx)
-  const [batch] = rows
-  if (!batch?.last) return undefined
-  const position = { last: batch.last, done: done + batch.count }
+      select ${sql.join(cells)}
+      from jsonb_array_elements(${JSON.stringify(keys.map((row) => row.key))}::jsonb) as keys (key)
+    ) ${sql.raw(statement)}`.execute(tx)
+  const position = { last: lastKey, done: done + keys.length }
   await sql`
     update perkit_migrations set position = ${JSON.stringify(position)}::jsonb
     where name = ${migration}`.execute(tx)

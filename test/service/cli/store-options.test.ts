@@ -16,5 +16,7 @@ test('migrates unless a variable turns it off', () => {
 })
 
 test.each(['PERKIT_NO_PREPARED', 'PERKIT_NO_MIGRATE'])('rejects another value of %s', (variable) => {
-  expect(() => chosenStore(undefined, { DATABASE_URL, [variable]: 'yes' })).toThrow(`${variable} must be 1 or 0.`)
+  expect(() => chosenStore(undefined, { DATABASE_URL, [variable]: 'yes' })).toThrow(
+    `${variable} must be 1 or 0.`,
+  )
 })

@@ -132,6 +132,32 @@ test('does not make other requests wait for a transaction that uses the table', 
   expect(await migrating).toEqual([example.name])
 })
 
+test('backfills another table with what requests have just written', async () => {
+  const store = await open({ databaseUrl: await emptyDatabase() })
+  await insertRows(store, 1)
+  const copy = {
+    name: '0099-copy',
+    expand: ['create table balances (voucher_id text primary key, balance bigint)'],
+    backfill: [
+      {
+        table: 'vouchers',
+        statement: `insert into balances select vouchers.id, vouchers.balance from vouchers join batch
+          on vouchers.project_id = batch.project_id and vouchers.id = batch.id`,
+      },
+    ],
+  }
+  let migrating: Promise<string[]> | undefined
+
+  await store.transaction(async (tx) => {
+    await sql`update vouchers set balance = 5`.execute(tx)
+    migrating = migrate(store, { wanted: [...migrations, copy] })
+    await waitForBlockedTransaction(tx)
+  })
+  await migrating
+
+  expect((await sql`select balance from balances`.execute(store.db)).rows).toEqual([{ balance: 5 }])
+})
+
 test('builds an index again if its first build was interrupted', async () => {
   const store = await open({ databaseUrl: await emptyDatabase() })
   await insertRows(store, 3)

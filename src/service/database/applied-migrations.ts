@@ -36,17 +36,17 @@ export async function appliedMigrations(db: Db): Promise<AppliedMigration[]> {
   }
 }
 
+export const migrationsTable = `create table if not exists perkit_migrations (
+  name text primary key,
+  breaking boolean not null,
+  steps integer not null,
+  position jsonb,
+  started_at timestamptz not null default now(),
+  finished_at timestamptz
+)`
+
 export async function createMigrationsTable(db: Db): Promise<void> {
-  await retrying([...conflicts, ...alreadyExists], () =>
-    sql`create table if not exists perkit_migrations (
-      name text primary key,
-      breaking boolean not null,
-      steps integer not null,
-      position jsonb,
-      started_at timestamptz not null default now(),
-      finished_at timestamptz
-    )`.execute(db),
-  )
+  await retrying([...conflicts, ...alreadyExists], () => sql.raw(migrationsTable).execute(db))
 }
 
 /**

@@ -6,6 +6,7 @@ import { join, dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import type { PGlite } from '@electric-sql/pglite'
+import { migrationsTable } from './applied-migrations.ts'
 import { lockFolder } from './lock.ts'
 import { migrations } from './migrate.ts'
 import { type Pool, parsers } from './postgresql.ts'
@@ -100,7 +101,8 @@ async function unpackPrepared(database: string) {
 // The build packs a database with tables and no rows. Creating the tables takes seconds, unpacking them almost no time.
 // If there is no packed file for the current migrations, the migrations create the tables.
 
-const schemaHash = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16)
+const schema = JSON.stringify([migrationsTable, migrations])
+const schemaHash = createHash('sha256').update(schema).digest('hex').slice(0, 16)
 
 /** Resolves to the same file from `src` and from `dist`. */
 export const preparedFile = new URL(

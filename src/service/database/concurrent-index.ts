@@ -72,7 +72,11 @@ async function withoutTimeout({ db, isPooled }: MigrationTarget, statement: stri
     try {
       await sql.raw(statement).execute(connection)
     } finally {
-      if (hasTimeout) await sql.raw(`set statement_timeout = '${statement_timeout}'`).execute(connection)
+      // This fails only if the connection is lost, and must not replace the original error.
+      if (hasTimeout)
+        await sql.raw(`set statement_timeout = '${statement_timeout}'`).execute(connection).catch(ignore)
     }
   })
 }
+
+const ignore = () => undefined

@@ -194,6 +194,23 @@ test('builds an index that the server was still building for a killed process', 
   expect(await migrating).toEqual([types.name])
 })
 
+test('reports why the server has ended the build of an index', async () => {
+  const store = await open({ databaseUrl: await emptyDatabase() })
+  const types = { name: '0099-types', expand: [], indexes: [{ name: 'types', on: 'vouchers (type)' }] }
+  let migrating: Promise<unknown> | undefined
+
+  await store.transaction(async (tx) => {
+    await sql`lock table vouchers in share update exclusive mode`.execute(tx)
+    migrating = migrate(store, { wanted: [...migrations, types] }).catch((error: unknown) => error)
+    await waitForBlockedTransaction(tx)
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
+  })
+
+  expect(await migrating).toMatchObject({ code: '57P01' })
+})
+
 test('builds no index behind a pooler if the role has a statement timeout', async () => {
   const databaseUrl = await emptyDatabase()
   const direct = await open({ databaseUrl })

@@ -81,7 +81,7 @@ export async function checkBackup(folder: string, progress: Progress): Promise<C
   const knownMigrations = migrations.map(({ name }) => name)
   if (contents.migrations.some((name) => !knownMigrations.includes(name)))
     throw new Error(
-      'The backup was made by a newer version of Perkit. Restore it with that version. Nothing was restored.',
+      'The backup was made by another version of Perkit. Restore it with that version. Nothing was restored.',
     )
 
   for (const expected of contents.tables) {

@@ -107,7 +107,7 @@ export const redemptions: readonly string[] = [
   // The shop's id of a transfer is unique within the project.
   `create unique index voucher_transactions_transfer
     on voucher_transactions (project_id, source_id) where type = 'POINTS_TRANSFER_OUT'`,
-  // So is each of its references for added points, so that points are added only once.
+  // Each of the shop's references for added points is unique within the project, so that points are added only once.
   `create unique index points_additions_named
     on voucher_transactions (project_id, source_id) where type = 'POINTS_ADDITION'`,
 ]

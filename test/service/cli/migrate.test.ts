@@ -1,12 +1,24 @@
 /** `perkit migrate`, and commands that do not migrate. */
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { emptyDatabase } from '../../support/databases.ts'
 import { perkit } from '../../support/perkit.ts'
 
+async function tablesIn(databaseUrl: string) {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const { rows } = await client
+    .query("select tablename from pg_tables where schemaname = 'public'")
+    .finally(() => client.end())
+  return rows
+}
+
 test('lists migrations, runs them, and has nothing to do the next time', async () => {
-  const env = { DATABASE_URL: await emptyDatabase() }
+  const DATABASE_URL = await emptyDatabase()
+  const env = { DATABASE_URL }
 
   const listed = await perkit(['migrate', '--dry-run'], env)
+  expect(await tablesIn(DATABASE_URL)).toEqual([])
   const first = await perkit(['migrate'], env)
   const second = await perkit(['migrate'], env)
 

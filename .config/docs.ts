@@ -50,7 +50,9 @@ function operationsTable() {
   const numbered = all
     .filter(({ number }) => number)
     .sort((one, other) => Number(one.number) - Number(other.number))
-  const others = all.filter(({ number }) => !number).sort((one, other) => one.path.localeCompare(other.path))
+  const others = all
+    .filter(({ number }) => !number)
+    .sort((one, other) => one.path.localeCompare(other.path) || one.method.localeCompare(other.method))
   return table(
     ['#', 'Operation', 'Request', 'Keys', 'Scope'],
     [...numbered, ...others].map(({ number, summary, method, path, aliases = [], credentials, scope }) => [

@@ -124,7 +124,7 @@ export const serveFlags = {
     argument: 'EXTENT',
     env: 'PERKIT_CHECK_REPLIES',
     default: 'sample',
-    help: 'replies to check before they are sent: "always" or "sample" (the first of each operation, then 1 %)',
+    help: 'replies to check before they are sent: "always" or "sample", some of each operation',
   },
   'pool-size': {
     kind: connections,

@@ -6,6 +6,10 @@ import { compileScript, parse } from 'vue/compiler-sfc'
 import { packageFolder, packageNames } from '../../../.config/package-folders.ts'
 import { root, tsc } from '../../../.config/run.ts'
 import { operations } from '../../../src/contract/index.ts'
+import { sql } from '../../../src/service/database/kysely.ts'
+import { migrations } from '../../../src/service/database/migrate.ts'
+import type { Migration } from '../../../src/service/database/migration.ts'
+import { openStore } from '../../../src/service/database/store.ts'
 import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
 import { integrity, openShopPages } from '../pages/page.ts'
 import { runIn } from '../../support/package.ts'
@@ -187,3 +191,23 @@ test.each(['exportCampaignTransactions', 'updateCustomers'] as const)(
     expect(operations[id].body.safeParse(JSON.parse(body)).error).toBeUndefined()
   },
 )
+
+test('the example of a migration runs', async () => {
+  mkdirSync(`${root}.perkit`, { recursive: true })
+  const folder = mkdtempSync(join(root, '.perkit', 'docs-migration-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [example = ''] = blocks('ts', 'migration')
+  const file = join(folder, 'migration.ts')
+  writeFileSync(file, `import type { Migration } from '../../src/service/database/migration.ts'\n${example}`)
+  const { voucherSource } = (await import(file)) as { voucherSource: Migration }
+
+  const store = await openStore({ migrations: [...migrations, voucherSource] })
+  onTestFinished(store.close)
+
+  expect(
+    await store.db
+      .selectFrom('vouchers')
+      .select(sql<string>`source`.as('source'))
+      .execute(),
+  ).toEqual([])
+})

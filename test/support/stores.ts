@@ -98,13 +98,11 @@ async function empty(store: Store) {
   }
 }
 
-/** Every table except those that only migrations fill. */
+/** Every table except the migrations. */
 export async function tableNames({ db }: Store) {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables
-    where schemaname = 'public' and tablename not in ('perkit_migrations', 'installation_secrets')`.execute(
-    db,
-  )
+    where schemaname = 'public' and tablename <> 'perkit_migrations'`.execute(db)
   return rows.map(({ name }) => name)
 }
 

@@ -1,5 +1,5 @@
 /** Streams an exported file in chunks, so that memory holds only what the client is ready to receive. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Clock } from '../clock.ts'
@@ -85,12 +85,26 @@ function isSame(one: string, other: string) {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** All processes of an installation share the secret. The baseline migration creates it. */
+// The secret of the links is shared by all processes of an installation.
+
+const secretName = 'export-links'
+
+/** Creates 256 random bits as text with the first export, so that reading an export changes nothing. */
+export async function createLinkSecret(db: Db): Promise<void> {
+  await db
+    .insertInto('installation_secrets')
+    .values({ name: secretName, secret: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** @throws ApiError `not_found` if nothing was ever exported. */
 export async function readLinkSecret(db: Db): Promise<string> {
-  const { secret } = await db
+  const row = await db
     .selectFrom('installation_secrets')
     .select('secret')
-    .where('name', '=', 'export-links')
-    .executeTakeFirstOrThrow()
-  return secret
+    .where('name', '=', secretName)
+    .executeTakeFirst()
+  if (!row) throw new ApiError('not_found')
+  return row.secret
 }

@@ -15,7 +15,7 @@ import { lastWritten } from '../vouchers/transactions.ts'
 import { idsOfVouchers } from '../vouchers/queries.ts'
 import type { Handler } from '../http/handler.ts'
 import type { Selection, Within } from '../database/job-tables.ts'
-import { linkTo, readLinkSecret } from './download.ts'
+import { createLinkSecret, linkTo, readLinkSecret } from './download.ts'
 import { addExport, findExport, type ExportRow } from './queries.ts'
 
 /** Operation 11. Accepts any campaign, although only loyalty cards and gift cards have transactions. */
@@ -83,6 +83,7 @@ async function schedule(
   if (vouchers) selection.words.voucher_id = await idsOfVouchers(tx, project_id, vouchers)
   const added = { id: newId('exp'), created_at, parameters: parametersOf(bounds, request), selection }
   await addExport(tx, project_id, added)
+  await createLinkSecret(tx)
   await addJob(tx, { project_id, id: added.id, kind: 'export_transactions', payload: {} }, created_at)
   return asExport({ ...added, status: 'SCHEDULED' }, null)
 }

@@ -82,7 +82,4 @@ export const jobs: readonly string[] = [
     name text primary key,
     secret text not null
   )`,
-  // Two random UUIDs have 244 random bits.
-  `insert into installation_secrets (name, secret)
-    values ('export-links', gen_random_uuid()::text || gen_random_uuid()::text)`,
 ]

@@ -10,7 +10,8 @@ import { sendTo } from '../../support/service.ts'
 test('serves requests and metrics although clients hold more connections than it has descriptors', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'perkit-descriptors-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const within = ['sh', '-c', 'ulimit -n 256 && exec "$@"', 'sh']
+  // Node opens up to 300 files at once while it imports the modules of the service.
+  const within = ['sh', '-c', 'ulimit -n 512 && exec "$@"', 'sh']
   const service = runService(['--data', join(folder, 'data'), '--metrics-port', '0'], { within })
   const port = await service.ready
   const metricsUrl = await vi.waitFor(() => {
@@ -20,7 +21,7 @@ test('serves requests and metrics although clients hold more connections than it
   })
 
   // The service rejects what they send and closes its side. They never close theirs.
-  const holders = Array.from({ length: 300 }, () => connect({ port, host: '127.0.0.1', allowHalfOpen: true }))
+  const holders = Array.from({ length: 600 }, () => connect({ port, host: '127.0.0.1', allowHalfOpen: true }))
   onTestFinished(() => holders.forEach((holder) => holder.destroy()))
   for (const holder of holders)
     holder

@@ -35,7 +35,7 @@ export function readJson(path: string) {
 export function builtFiles(ending: string) {
   if (!existsSync(`${dist}perkit.js`)) throw new Error('dist/ is missing. Run `npm run build` first.')
   return readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith(ending) && !file.startsWith('packages/'),
+    (file) => file.endsWith(ending) && !/^(packages|demo)\//.test(file),
   )
 }
 

@@ -1,4 +1,4 @@
-/** What callers need to know of an operation. Free of zod, so that packages without zod can declare it. */
+/** Types of operations for callers. Does not import zod, so that `perkit` can declare operations without it. */
 
 /** The group of credentials that an operation requires (specification, "Authentication"). */
 export type Credentials = 'application' | 'server' | 'management' | 'client'

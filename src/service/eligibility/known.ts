@@ -1,6 +1,6 @@
 /**
- * What a request has already read. Settings and stacks come from the snapshot, and the rest is read again only if it is
- * missing here.
+ * Rows that an earlier step of the request has read. Settings and stacks come from the snapshot. Rows that are missing here
+ * are read from the database.
  */
 import type { CustomerRequest } from '../../contract/resources/customer.ts'
 import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'

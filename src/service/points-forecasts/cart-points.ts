@@ -1,4 +1,4 @@
-/** The points forecast of a qualification, from what the qualification has read. */
+/** The points forecast of a qualification, calculated from the rows that the qualification has read. */
 import { forecastMemberPoints, forecastMemberPointsAsShopper } from '../../contract/operations/loyalties.ts'
 import type { OrderPoints } from '../../contract/resources/points-forecast.ts'
 import type { OrderRequest } from '../../contract/resources/order.ts'

@@ -1,10 +1,10 @@
-import type { Selectable } from 'kysely'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { recordChange } from '../database/project-versions.ts'
 import type { Handler } from '../http/handler.ts'
 import type { Product } from '../../contract/resources/product.ts'
-import type { Db, Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
+import { asProduct, productColumns, type ProductRow } from './view.ts'
 
 /** Operation 17. The product is used from the next qualification on. */
 export const createProduct: Handler<'createProduct'> = ({ body = {} }, { caller, clock, withIdempotency }) =>
@@ -24,19 +24,8 @@ export const createProduct: Handler<'createProduct'> = ({ body = {} }, { caller,
     return result.product
   })
 
-const columns = [
-  'id',
-  'source_id',
-  'name',
-  'price',
-  'attributes',
-  'metadata',
-  'image_url',
-  'created_at',
-] as const
-
 /** Prices are in minor units. */
-type NewProduct = Pick<Selectable<Tables['products']>, (typeof columns)[number]>
+type NewProduct = Omit<ProductRow, 'updated_at'>
 
 const uniqueFields = ['id', 'source_id', 'name'] as const
 type UniqueField = (typeof uniqueFields)[number]
@@ -57,18 +46,10 @@ async function addProduct(
       metadata: JSON.stringify(metadata),
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(columns)
+    .returning(productColumns)
     .executeTakeFirst()
   if (!row) return { duplicates: await duplicateFields(db, project_id, product) }
-  return {
-    product: {
-      ...row,
-      created_at: row.created_at.toISOString(),
-      updated_at: null,
-      object: 'product',
-      skus: { object: 'list', data_ref: 'data', data: [], total: 0 },
-    },
-  }
+  return { product: asProduct(row, []) }
 }
 
 async function duplicateFields(db: Db, project_id: string, product: NewProduct): Promise<UniqueField[]> {

@@ -4,7 +4,7 @@ import type { Product, Sku } from '../../contract/resources/product.ts'
 import { anyOf } from '../database/sql-snippets.ts'
 import type { Db, Tables } from '../database/tables.ts'
 
-const productColumns = [
+export const productColumns = [
   'id',
   'source_id',
   'name',
@@ -28,7 +28,7 @@ const skuColumns = [
   'updated_at',
 ] as const
 
-type ProductRow = Pick<Selectable<Tables['products']>, (typeof productColumns)[number]>
+export type ProductRow = Pick<Selectable<Tables['products']>, (typeof productColumns)[number]>
 type SkuRow = Pick<Selectable<Tables['skus']>, (typeof skuColumns)[number]>
 
 /** An id takes precedence over a source id. */
@@ -74,7 +74,7 @@ const selectSkus = (db: Db, project_id: string) =>
     .orderBy('created_at')
     .orderBy('id')
 
-const asProduct = ({ created_at, updated_at, ...row }: ProductRow, skus: Sku[]): Product => ({
+export const asProduct = ({ created_at, updated_at, ...row }: ProductRow, skus: Sku[]): Product => ({
   ...row,
   created_at: created_at.toISOString(),
   updated_at: updated_at?.toISOString() ?? null,

@@ -96,21 +96,6 @@ export async function findStacks(
   return new Map(rows.map((stack) => [stack.id, stack]))
 }
 
-export async function walletOf(
-  db: Db,
-  project_id: string,
-  customer_id: string,
-  { limit = 1000, skip = 0 } = {},
-): Promise<Redeemable[]> {
-  return read(
-    db,
-    sql`${selectVouchers}
-      where voucher.project_id = ${project_id} and voucher.holder_id = ${customer_id}
-      order by voucher.created_at desc, voucher.id desc
-      limit ${limit} offset ${skip}`,
-  )
-}
-
 /** All promotion tiers that are active and valid at `now`, newest first. */
 export async function allTiers(db: Db, project_id: string, now: Date): Promise<Redeemable[]> {
   return read(

@@ -1,5 +1,5 @@
 /** The launcher on a member's page, and a shopper's actions. */
-import { fixture, html } from '@open-wc/testing'
+import { fixture, html, nextFrame } from '@open-wc/testing'
 import { sendMouse } from '@web/test-runner-commands'
 import type { PerkLauncher } from '../../../src/elements/launcher/perk-launcher.ts'
 import { createShop } from '../../../src/state/shop.ts'
@@ -80,10 +80,22 @@ export const nested = <Tag extends keyof HTMLElementTagNameMap>(launcher: PerkLa
   return found
 }
 
-/** Clicks the middle of an element with the mouse. */
+/** Clicks the middle of an element with the mouse, as soon as the element has stopped moving. */
 export async function click(element: Element) {
+  let before = middleOf(element)
+  await waitUntil(async () => {
+    await nextFrame()
+    const now = middleOf(element)
+    const still = now.join() === before.join()
+    before = now
+    return still
+  }, 'the element keeps moving')
+  await sendMouse({ type: 'click', position: before })
+}
+
+function middleOf(element: Element): [number, number] {
   const { left, top, width, height } = element.getBoundingClientRect()
-  await sendMouse({ type: 'click', position: [Math.round(left + width / 2), Math.round(top + height / 2)] })
+  return [Math.round(left + width / 2), Math.round(top + height / 2)]
 }
 
 /** Waits until the panel is open and its elements have loaded. */

@@ -90,9 +90,9 @@ export async function loadCatalogue(
   })
   if (!options.dryRun) await refoldCodes(store.db, options.progress)
   const created = result.changes.filter(({ what }) => what === 'created').length
-  // PostgreSQL servers analyze tables automatically; the embedded store does not.
-  if (!options.dryRun && store.kind === 'embedded' && created >= minRowsToAnalyze)
-    await sql`analyze`.execute(store.db)
+  // Without statistics, each request would scan whole tables. PostgreSQL servers create them only after a minute or later,
+  // and the embedded store never does.
+  if (!options.dryRun && created >= minRowsToAnalyze) await sql`analyze`.execute(store.db)
   return { ...result, created, updated: result.changes.length - created, warnings: warnings.map(describe) }
 }
 

@@ -46,6 +46,17 @@ onBothStores('a catalog', (open) => {
     expect(await loadCatalogue(store, JSON.parse(text))).toMatchObject({ created: 0, updated: 0 })
   })
 
+  test('creates statistics for queries about its entries when there are many', async () => {
+    const store = await open()
+    const customers = Array.from({ length: 1000 }, (_, at) => ({ source_id: `customer-${at}` }))
+    await loadCatalogue(store, { projects: [{ id: 'proj_shop', name: 'Shop', customers }] })
+
+    const { rows } = await sql<{ count: number }>`
+      select reltuples as count from pg_class where oid = 'customers'::regclass`.execute(store.db)
+
+    expect(rows[0]?.count).toBeGreaterThanOrEqual(1000)
+  })
+
   test('resolves references between its entries', async () => {
     const store = await open()
     await loadCatalogue(store, sample())

@@ -27,6 +27,7 @@ export async function prepareBuild(
     await writeFile(file, JSON.stringify(catalogue))
     const service = await startMeasuredService(folder, server.urlOf(template), ['--catalogue', file])
     await service.stop()
+    await server.analyze(template)
   } finally {
     await rm(temporary, { recursive: true })
   }

@@ -12,6 +12,8 @@ export interface DatabaseServer {
   urlOf(database: string): string
   /** Without a template, the database is empty. */
   create(database: string, template?: string): Promise<void>
+  /** Creates the statistics of a database, which autovacuum does only after a minute or later. */
+  analyze(database: string): Promise<void>
   /** Bytes written to the write-ahead log since the server was created. */
   walBytes(): Promise<number>
   stop(): Promise<void>
@@ -32,6 +34,12 @@ export async function startDatabaseServer(): Promise<DatabaseServer | undefined>
     urlOf: (database) => `${url}/${database}`,
     async create(database, template = 'template1') {
       await admin.query(`create database ${database} template ${template}`)
+    },
+    async analyze(database) {
+      const client = new pg.Client(`${url}/${database}`)
+      await client.connect()
+      await client.query('vacuum analyze')
+      await client.end()
     },
     walBytes: async () => Number(await valueOf(`select pg_current_wal_insert_lsn() - '0/0'`)),
     async stop() {

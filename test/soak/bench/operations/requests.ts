@@ -6,7 +6,6 @@ import type { BenchRequest } from '../http.ts'
 
 export const operations = [
   'redeem a product reward',
-  'redeem a voucher reward',
   'pay with points',
   'redeem a reward in a program with tiers',
   'redeem a voucher',
@@ -19,6 +18,8 @@ export const operations = [
   'check eligibility with all options of a page',
   'list promotion tiers',
   'create an access token',
+  // Last, because it adds vouchers to the wallets that other operations read.
+  'redeem a voucher reward',
 ] as const
 
 export type OperationName = (typeof operations)[number]

@@ -6,7 +6,7 @@ export interface Measurement {
   /** Upper limit; without one, the value is only reported. */
   budget?: number | undefined
   detail?: string
-  /** The baseline compared with itself: above its budget, the whole run is invalid. */
+  /** The baseline compared with itself. Above its budget, the whole run is invalid. */
   isControl?: boolean
 }
 
@@ -15,6 +15,9 @@ export const isOver = ({ value, budget }: Measurement) => budget !== undefined &
 /** Controls that invalidate the run. */
 export const failedControls = (measurements: readonly Measurement[]) =>
   measurements.filter((one) => one.isControl && isOver(one))
+
+/** Leaves out the figures, because their control failed. */
+export const asVoid = ({ name, unit }: Measurement): Measurement => ({ name, unit, value: Number.NaN })
 
 export const headers = ['', 'measured', 'budget', '', '']
 
@@ -54,6 +57,7 @@ const digitsOf: Record<string, number> = { B: 0, ms: 0, '×': 2, '%': 1, steps: 
 
 function figure(value: number | undefined, { unit }: Measurement) {
   if (value === undefined) return ''
+  if (Number.isNaN(value)) return 'void'
   const digits = digitsOf[unit] ?? 4
   return [value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }), unit]
     .filter(Boolean)

@@ -20,7 +20,7 @@ This page compares the download size, CPU time and response times of Perkit with
 - **By hand** is the baseline: the same list of promotions in plain DOM code, with the same requests. Both versions run
   alternately. Each figure is the mean of the fastest quarter of its samples, because noise can only add time.
 - **Control** compares the baseline with itself. If the results differ by more than 5%, the run is invalid: it exits
-  with code 2 and does not write this page.
+  with code 2 and does not write this page. Only the cart and the account, which have no budget, are void by themselves.
 - **With and without Perkit** compares the demo's home page, cart and account with the same pages while \`perkit.js\` is
   blocked. The cart has ten lines and the visitor is signed in, except on the home page. Without Perkit, the shop's own
   script does not render the lines either, because it reads them from Perkit. This cost counts as Perkit's.

@@ -69,12 +69,12 @@ function createRegion() {
 
 /** Visually hidden, regardless of the page's own styles. */
 const styles = css`
-  :host {
-    display: block !important;
-    position: fixed !important;
-    clip-path: inset(50%) !important;
-  }
+  :host,
   ::slotted(*) {
     display: block !important;
+  }
+  :host {
+    position: fixed !important;
+    clip-path: inset(50%) !important;
   }
 `

@@ -40,9 +40,7 @@ export function localize<Groups extends object>(
   const isTranslated = pageMessages || translated !== emptyMessages || language === 'en'
   if (!isTranslated && !translations[language] && !warned.has(language)) {
     warned.add(language)
-    console.warn(
-      `perkit: no messages in "${language}", so English is used. Set your own with the messages property of <perk-shop>`,
-    )
+    console.warn(`perkit: no messages in "${language}". Set the messages property of <perk-shop>`)
   }
   const groups = { common, reasons, ...english }
   if (pageMessages) reportUnknownMessages(groups, pageMessages)

@@ -2,6 +2,7 @@
  * Shops and elements of all copies of Perkit on a page, stored under a global symbol. A `<perk-shop>` of one copy serves
  * the elements of another.
  */
+import { isServer } from 'lit'
 import type { Source } from '../../client/source.ts'
 import type { CartStore } from '../../state/cart.ts'
 import type { Shop } from '../../state/shop.ts'
@@ -59,7 +60,7 @@ export function registry(): Registry {
   ownRegistry.shops ??= new Set()
   ownRegistry.consumers ??= new Set()
   ownRegistry.carts ??= new Map()
-  ownRegistry.language ??= new MutationObserver(() => updateShops())
+  if (!isServer) ownRegistry.language ??= new MutationObserver(() => updateShops())
   return ownRegistry as Registry
 }
 
@@ -76,10 +77,10 @@ export function updateShops(except?: ShopHost) {
 export function findShop(element: Element, id: string | undefined): ShopHost | undefined {
   const { shops } = registry()
   for (const node of composedAncestors(element)) {
-    for (const shop of shops) if (shop === node) return shop
+    const shop = node as ShopHost // if the set contains it
+    if (shops.has(shop)) return shop
   }
-  for (const shop of shops) if (!id || shop.id === id) return shop
-  return undefined
+  return [...shops].find((shop) => !id || shop.id === id)
 }
 
 /** The `lang` of the nearest ancestor. Shops update when it changes. */

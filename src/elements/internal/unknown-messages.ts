@@ -15,7 +15,7 @@ export function reportUnknownMessages(english: object, pageMessages: GroupedMess
 }
 
 function mostSimilar(text: string, candidates: string[]) {
-  const pairs = [...text].map((letter, at) => letter + (text[at + 1] ?? ''))
+  const pairs = text.match(/../g) ?? []
   const similarity = (other: string) => pairs.filter((pair) => other.includes(pair)).length
   return candidates.sort((one, other) => similarity(other) - similarity(one))[0]
 }

@@ -24,9 +24,7 @@ export function cartName(shop: ShopHost, isUnsaved: boolean): string | undefined
   } else if (!name && (isUnsaved || usersOf('').some(isOther))) name = undefined
   if (name !== undefined && usersOf(name).every((other) => isSameShopper(shop, other))) return name
   if (!hasWarned)
-    console.warn(
-      'perkit: two <perk-shop> elements on this page cannot share a cart. Give each one a different id. Until then, the second one saves nothing.',
-    )
+    console.warn('perkit: two <perk-shop> elements cannot share a cart. Give each a different id.')
   hasWarned = true
   return undefined
 }

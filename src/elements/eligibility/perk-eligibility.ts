@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
+import { isServer } from '../internal/is-server.ts'
 import { emptyCart, itemCount, type Redeemable } from '../../state/cart.ts'
 import { eligibilityOf } from '../../state/features/eligibility.ts'
 import type { Shop } from '../../state/shop.ts'
@@ -73,7 +74,8 @@ export class PerkEligibility extends PerkElement<EligibilityGroups> {
   #groups = new OfferGroups()
 
   override get status() {
-    return this.localization && this.shop && !itemCount(this.#cart) ? 'empty' : super.status
+    // Only the browser has the cart.
+    return !isServer && this.localization && this.shop && !itemCount(this.#cart) ? 'empty' : super.status
   }
 
   get #cart() {

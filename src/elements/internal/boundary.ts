@@ -1,4 +1,5 @@
 import { LitElement } from 'lit'
+import { isServer } from './is-server.ts'
 import { ElementFailedEvent } from './element-failed.ts'
 
 /**
@@ -9,6 +10,8 @@ export abstract class Boundary extends LitElement {
   #hasFailed = false
 
   override connectedCallback() {
+    // Lit's server renderer calls this only if another library needs it.
+    if (isServer) return
     this.guard(() => {
       super.connectedCallback()
       this.connected()

@@ -4,6 +4,7 @@ import { formatFor } from '../format/format.ts'
 import { common, reasons } from '../format/common.messages.ts'
 import { type GroupedMessages, type Localization, localizeGroups } from '../format/localization.ts'
 import { onTick } from './clock.ts'
+import { isServer } from './is-server.ts'
 import { reportUnknownMessages } from './unknown-messages.ts'
 import { regions } from './regions.ts'
 import { notifyConsumers, type ShopHost } from './registry.ts'
@@ -71,6 +72,7 @@ async function load(name: string, file: NonNullable<(typeof translations)[string
     loaded[name] = (await file()).messages
   } catch {
     loaded[name] = emptyMessages
+    if (isServer) return notifyConsumers()
     const retry = () => {
       stop()
       removeEventListener('online', retry)

@@ -1,4 +1,12 @@
-import { html, nothing, type CSSResultGroup, type PropertyValues, type PropertyDeclarations } from 'lit'
+import {
+  html,
+  nothing,
+  ReactiveElement,
+  type CSSResultGroup,
+  type PropertyValues,
+  type PropertyDeclarations,
+} from 'lit'
+import { isServer } from './is-server.ts'
 import type { Redeemable } from '../../state/cart.ts'
 import type { Atom } from '../../state/atom.ts'
 import type { Shop } from '../../state/shop.ts'
@@ -10,6 +18,7 @@ import { focusRow } from './focus.ts'
 import { findShop, inheritedLanguage, registry } from './registry.ts'
 import type { QueryState } from './query-controller.ts'
 import { reportFailure } from './failures.ts'
+import { requestShop } from './server-shop.ts'
 import { formatErrorCause, formatWait } from '../format/error.ts'
 import type { Localization } from '../format/localization.ts'
 import { renderIcon, warn } from './icons.ts'
@@ -79,6 +88,8 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
   #states = this.attachInternals?.().states
   #lastStatus: Status | undefined
   #focusedControl: Element | null | undefined
+  /** Shadow root that a server has rendered. Its content stays until the data has loaded. */
+  #serverRoot: ShadowRoot | null | undefined = this.shadowRoot
   #unfollow: (() => void) | undefined
   #stopClock: (() => void) | undefined
 
@@ -87,7 +98,7 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
     const { localization } = this
     const { error, response } = this.query
     if (this.brandSwitch && this.isOff(this.brandSwitch)) return 'off'
-    if (!localization) return 'waiting'
+    if (!localization || (isServer && !response)) return 'waiting'
     if (error) return error.kind === 'signed-out' ? error.kind : 'failed'
     if (!response) return 'waiting'
     return this.isEmpty(localization) ? 'empty' : this.#staleQuery ? 'offline' : 'ready'
@@ -122,8 +133,17 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
     this.#unfollow?.()
   }
 
+  /** Without the hydration of `@lit-labs/ssr-client`: times, for example, would stay in the server's time zone. */
+  protected override createRenderRoot() {
+    return ReactiveElement.prototype['createRenderRoot'].call(this)
+  }
+
   protected override willUpdate(changed: PropertyValues) {
-    if (changed.has('for')) this.#resolveShop()
+    if (isServer) {
+      const found = requestShop(this)
+      this.shop = found?.shop
+      this.localization = found && localize(this.defaultMessages, found.locale || 'en', found)
+    } else if (changed.has('for')) this.#resolveShop()
     this.#focusedControl = this.shadowRoot?.activeElement
     this.focusedValue = valueOf(this.#focusedControl)
   }
@@ -142,6 +162,14 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
     if (isInElement(this)) exportParts(this, this.renderRoot)
     this.#announceStatus(status)
     this.#restoreFocus()
+  }
+
+  /** Replaces what a server has rendered in one step, so that nothing flashes. */
+  protected override update(changed: PropertyValues) {
+    if (this.#serverRoot && (!this.localization || this.query.busy))
+      return ReactiveElement.prototype['update'].call(this, changed)
+    this.#serverRoot = void this.#serverRoot?.replaceChildren()
+    super.update(changed)
   }
 
   /** Announces failures that are new on the page, and every failure of a request by the shopper. */
@@ -168,7 +196,7 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
 
   protected override render(): unknown {
     const { status, localization } = this
-    if (status === 'off' || (this.hidesUnlessReady && status !== 'ready')) return nothing
+    if (status === 'off' || (this.hidesUnlessReady && (isServer || status !== 'ready'))) return nothing
     return html`<section
       lang=${localization?.locale ?? nothing}
       tabindex="-1"
@@ -192,7 +220,8 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
 
   /** Whether the page has put an element into this one, to show until the data has loaded. */
   get #hasFallback() {
-    return this.querySelector(':scope > :not([slot])')
+    // A server does not know the children.
+    return !isServer && this.querySelector(':scope > :not([slot])')
   }
 
   /** Placeholder with the size of the content. */

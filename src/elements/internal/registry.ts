@@ -2,7 +2,7 @@
  * Shops and elements of all copies of Perkit on a page, stored under a global symbol. A `<perk-shop>` of one copy serves
  * the elements of another.
  */
-import { isServer } from 'lit'
+import { isServer } from './is-server.ts'
 import type { Source } from '../../client/source.ts'
 import type { CartStore } from '../../state/cart.ts'
 import type { Shop } from '../../state/shop.ts'

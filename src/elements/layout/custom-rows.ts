@@ -1,4 +1,5 @@
 import { html, type ReactiveController, type ReactiveControllerHost } from 'lit'
+import { isServer } from '../internal/is-server.ts'
 import { exportParts } from '../internal/export-parts.ts'
 import type { Item } from './item.ts'
 
@@ -28,7 +29,9 @@ export class CustomRows implements ReactiveController {
     ;(this.#host = host).addController(this)
   }
 
+  /** A server cannot render the page's nodes, so it renders built-in rows. */
   get markup() {
+    if (isServer) return undefined
     return this.#host.renderRow ?? this.#template
   }
 
@@ -39,6 +42,7 @@ export class CustomRows implements ReactiveController {
 
   /** Returns undefined if the page has no markup for this item. */
   render(id: string, item: Item, part: string) {
+    if (isServer) return undefined
     const { renderRow } = this.#host
     let nodes: Node[] | undefined
     try {

@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
+import { isServer } from '../internal/is-server.ts'
 import { type PromotionPage, type Promotions, promotionsOf } from '../../state/features/promotions.ts'
 import type { Shop } from '../../state/shop.ts'
 import { sum } from '../../state/sum.ts'
@@ -14,6 +15,7 @@ import { AddItemsEvent } from '../offers/add-items.ts'
 import { offers } from '../offers/offers.messages.ts'
 import { type PromotionGroups, promotions, type PromotionLocalization } from './perk-promotions.messages.ts'
 import { styles } from './perk-promotions.styles.ts'
+import { preloadedPromotionsOf } from './preloaded-promotions.ts'
 import { PromotionSelectedEvent } from './promotion-selected.ts'
 import { type TierEvaluation, TierEvaluations } from './tier-evaluation.ts'
 import { type TierActions, tierItem } from './tier-item.ts'
@@ -95,7 +97,7 @@ export class PerkPromotions extends PerkElement<PromotionGroups> {
     // One customer must not see the promotions of another.
     const keepPrevious = !shop || shop.customer === this.#customer
     if (shop && !same(inputs, this.#inputs)) {
-      this.#promotions = promotionsOf(shop, { limit, all })
+      this.#promotions = (isServer ? preloadedPromotionsOf : promotionsOf)(shop, { limit, all })
       this.#inputs = inputs
       this.#customer = shop.customer
       this.#countBefore = 0

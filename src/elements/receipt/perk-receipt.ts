@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyValues } from 'lit'
+import { isServer } from '../internal/is-server.ts'
 import { emptyCart, itemCount, type Redeemable } from '../../state/cart.ts'
 import { validationOf, type SelectionValidation } from '../../state/features/validation.ts'
 import { type Eligibility, eligibilityOf } from '../../state/features/eligibility.ts'
@@ -60,7 +61,8 @@ export class PerkReceipt extends PerkElement<ReceiptGroups> {
 
   override get status() {
     const { selection } = this.#cart
-    if (!this.localization || !this.shop) return 'waiting'
+    // Only the browser has the cart.
+    if (isServer || !this.localization || !this.shop) return 'waiting'
     if (!itemCount(this.#cart)) return 'empty'
     if (!selection.length) return 'ready'
     if (!this.#eligible.response && !this.#eligible.error) return 'waiting'

@@ -1,4 +1,5 @@
 import { css, html, type PropertyDeclarations } from 'lit'
+import { isServer } from '../internal/is-server.ts'
 import type { Source } from '../../client/source.ts'
 import type { GetToken } from '../../client/token.ts'
 import { type CartStore, createCart } from '../../state/cart.ts'
@@ -7,6 +8,7 @@ import { boolean } from '../internal/boolean.ts'
 import { Boundary } from '../internal/boundary.ts'
 import { inheritedLanguage, notifyConsumers, registry, updateShops } from '../internal/registry.ts'
 import { same } from '../internal/memo.ts'
+import { provideShop } from '../internal/server-shop.ts'
 import type { MessageOverrides } from '../translations/messages.generated.ts'
 import { cartName } from './cart-name.ts'
 
@@ -92,6 +94,7 @@ export class PerkShop extends Boundary {
   set shop(shop: Shop | undefined) {
     this.#assigned = shop
     this.#close()
+    if (isServer) provideShop(this)
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null) {

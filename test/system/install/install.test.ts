@@ -103,6 +103,7 @@ test('imports every entry point of perkit without the service', () => {
     expect.arrayContaining([
       'perkit',
       'perkit/checkout',
+      'perkit/server',
       'perkit/adapters/shopify',
       'perkit/elements/perk-shop',
     ]),

@@ -66,6 +66,14 @@ export async function startEmbeddingService({
   return {
     url: service.url,
     relay,
+    /** Settings of a back end, as in the documented examples. */
+    environment: {
+      PERKIT_URL: service.url,
+      PERKIT_APP_ID: server.app_id,
+      PERKIT_APP_TOKEN: server.app_token,
+      PERKIT_CLIENT_ID: client.application_id,
+      PERKIT_CLIENT_TOKEN: client.token,
+    },
     /** An example from the documentation with this service's URL and keys. */
     withKeys: (example: string) =>
       example

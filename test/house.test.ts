@@ -108,6 +108,7 @@ const serviceMayImport: Record<string, readonly string[]> = {
     'bundle',
     'campaigns',
     'catalogue',
+    'customers',
     'eligibility',
     'import',
     'init',

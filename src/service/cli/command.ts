@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import type { Progress } from '../progress.ts'
 import { didYouMean } from './did-you-mean.ts'
@@ -74,6 +76,8 @@ export interface Terminal {
   /** Reports progress: on a terminal, in a line that is updated in place; elsewhere, in a line every ten seconds. */
   progress: Progress
   clearProgress(): void
+  /** Asks a question that is answered with yes or no. Absent if nobody can answer. */
+  confirm?: ((question: string) => Promise<boolean>) | undefined
 }
 
 const terminalIntervalMs = 100
@@ -84,11 +88,12 @@ export interface TerminalProcess {
   env: Environment
   stdout: { write(text: string): unknown }
   stderr: { write(text: string): unknown; isTTY?: boolean }
+  stdin?: NodeJS.ReadableStream & { isTTY?: boolean }
 }
 
 /** `now` returns milliseconds. */
 export function processTerminal(
-  { stdout, stderr, env }: TerminalProcess = process,
+  { stdin, stdout, stderr, env }: TerminalProcess = process,
   now = () => performance.now(),
 ): Terminal {
   const { isTTY = false } = stderr
@@ -112,6 +117,17 @@ export function processTerminal(
       stderr.write(isTTY ? `${clearLine}${line}` : `${line}\n`)
     },
     clearProgress,
+    confirm:
+      stdin?.isTTY && isTTY
+        ? async (question) => {
+            clearProgress()
+            stderr.write(`${question} [y/N] `)
+            const lines = createInterface({ input: stdin })
+            const [answer] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as string[]
+            lines.close()
+            return /^y(es)?$/i.test(answer?.trim() ?? '')
+          }
+        : undefined,
   }
 }
 

@@ -1,6 +1,7 @@
 import { bundleCommand } from './bundle-command.ts'
 import { check, diff, load } from './catalogue-commands.ts'
 import type { Command, Terminal } from './command.ts'
+import { customerCommand } from './customer-command.ts'
 import { importCommand } from './import-command.ts'
 import { initCommand } from './init-command.ts'
 import { keys } from './keys-command.ts'
@@ -22,6 +23,7 @@ const commands = new Map<string, Command>(
     why,
     import: importCommand,
     keys,
+    customer: customerCommand,
     export: exportCommand,
     backup: backupCommand,
     restore: restoreCommand,

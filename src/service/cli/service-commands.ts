@@ -7,6 +7,7 @@ export const serviceCommands = [
   'why',
   'import',
   'keys',
+  'customer',
   'export',
   'backup',
   'restore',

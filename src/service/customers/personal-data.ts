@@ -1,0 +1,237 @@
+/**
+ * Where the store has data about one customer, and what remains of it after the data was erased. The type requires an
+ * entry for each table, and a test requires that an entry covers each column that identifies a customer.
+ */
+import type { RawBuilder } from 'kysely'
+import { sql } from '../database/kysely.ts'
+import { anyOf } from '../database/sql-snippets.ts'
+import type { Tables } from '../database/tables.ts'
+
+export interface Subject {
+  project_id: string
+  id: string
+  source_id: string | null
+  /** Loyalty cards and other vouchers that the customer holds. */
+  held: readonly OwnVoucher[]
+  /** Codes with which the customer refers friends. Friends have data of their own about them. */
+  referralCodes: readonly OwnVoucher[]
+}
+
+export interface OwnVoucher {
+  id: string
+  code: string
+  campaign_id: string | null
+}
+
+export type TableName = keyof Tables
+
+export interface PersonalData {
+  /** Condition of the customer's rows. The alias of the table is `item`. */
+  rows(subject: Subject): RawBuilder<unknown>
+  /** What is exported of a row: all columns by default. `false` for copies of data that is exported elsewhere. */
+  exported?: false | ((subject: Subject) => RawBuilder<unknown>)
+  /** What happens to the rows. `keep` is for rows that contain nothing but ids, numbers and dates. */
+  erase: 'keep' | 'delete' | Erasure
+}
+
+interface Erasure {
+  /** New values of columns. */
+  set?: Readonly<Record<string, (subject: Subject) => RawBuilder<unknown>>>
+  /** JSON columns from which only personal data is removed. */
+  clean?: readonly string[]
+}
+
+const none = 'none'
+const empty = () => sql`null`
+const emptyObject = () => sql`'{}'::jsonb`
+
+const only =
+  (...columns: string[]) =>
+  () =>
+    sql`jsonb_build_object(${sql.join(
+      columns.flatMap((column) => [sql.lit(column), sql.ref(`item.${column}`)]),
+    )})`
+
+const anyId = (vouchers: readonly OwnVoucher[]) => anyOf(vouchers.map(({ id }) => id))
+const vouchersOf = ({ held, referralCodes }: Subject) => [...held, ...referralCodes]
+
+const ofCustomer = ({ id }: Subject) => sql`item.customer_id = ${id}`
+const ofVoucher = (subject: Subject) => sql`item.voucher_id = ${anyId(vouchersOf(subject))}`
+
+/** A redemption has no customer if a back end redeemed the voucher of the customer without naming one. */
+const ownRedemption = (
+  alias: string,
+  { id, held }: Subject,
+) => sql`(${sql.ref(`${alias}.customer_id`)} = ${id}
+  or ${sql.ref(`${alias}.customer_id`)} is null and ${sql.ref(`${alias}.related_object_id`)} = ${anyId(held)})`
+
+const itemsOf = ({ source_id }: Subject) =>
+  sql`jsonb_path_query_array(item.items, '$[*] ? (@.item.source_id == $id)',
+    jsonb_build_object('id', ${source_id}::text))`
+
+/** Text in stored responses by which the customer can be recognized. */
+const textsOf = ({ id, held }: Subject) => [
+  JSON.stringify(id),
+  ...held.flatMap((voucher) => [JSON.stringify(voucher.id), `"code":${JSON.stringify(voucher.code)}`]),
+]
+
+/** Deleting a response would let a late duplicate of the request run again. */
+const erasedResponse = JSON.stringify({
+  code: 404,
+  key: 'not_found',
+  message: 'The data of the customer was erased.',
+  details: [],
+  request_id: 'erased',
+})
+
+/** Whether a file of transactions, of a card or of a whole campaign, can contain those of the customer. */
+const isExportOf = (alias: string, subject: Subject) =>
+  sql`${sql.ref(`${alias}.selection`)} -> 'within' ->> 'id'
+    = ${anyOf(vouchersOf(subject).flatMap(({ id, campaign_id }) => [id, campaign_id ?? id]))}`
+
+/** Rows are erased in this order, so children come before parents. */
+export const personalData: Record<TableName, PersonalData | typeof none> = {
+  access_tokens: { rows: ofCustomer, exported: only('client_id', 'scope', 'expires_at'), erase: 'delete' },
+  session_holds: {
+    rows: ({ id, held }) => sql`(item.customer_id = ${id} or item.related_object_id = ${anyId(held)})`,
+    erase: 'delete',
+  },
+  idempotency_keys: {
+    rows: (subject) => sql`(item.customer_id = ${subject.id}
+      or item.member_id = ${anyOf(subject.held.flatMap(({ id, code }) => [id, code]))}
+      or exists (select from unnest(${textsOf(subject)}::text[]) as known (text)
+        where position(known.text in item.answer) > 0))`,
+    exported: only('key', 'operation', 'status', 'answer', 'created_at'),
+    erase: {
+      set: {
+        status: () => sql`404`,
+        answer: () => sql`${erasedResponse}`,
+        member_id: empty,
+      },
+    },
+  },
+  customer_bulk_pieces: {
+    rows: (subject) => sql`jsonb_array_length(${itemsOf(subject)}) > 0`,
+    exported: itemsOf,
+    erase: {
+      set: {
+        items: ({ source_id }) => sql`(
+          select coalesce(jsonb_agg(one order by place), '[]')
+          from jsonb_array_elements(item.items) with ordinality as each_item (one, place)
+          where one -> 'item' ->> 'source_id' is distinct from ${source_id}::text)`,
+      },
+    },
+  },
+  async_action_reports: {
+    rows: ({ id, source_id }) =>
+      sql`(item.report ->> 'id' = ${id} or item.report ->> 'source_id' = ${source_id}::text)`,
+    erase: {
+      set: { report: ({ id }) => sql`item.report || jsonb_build_object('source_id', ${id}::text)` },
+    },
+  },
+  export_chunks: {
+    rows: (subject) => sql`exists (
+      select from exports as file where file.project_id = item.project_id and file.id = item.export_id
+        and ${isExportOf('file', subject)})`,
+    exported: false,
+    erase: 'delete',
+  },
+  exports: { rows: (subject) => isExportOf('item', subject), exported: false, erase: 'delete' },
+  catalogue_entries: {
+    rows: (subject) => sql`(item.kind = 'customers' and item.id = ${subject.id}
+      or item.kind = 'vouchers' and item.id = ${anyId(vouchersOf(subject))})`,
+    erase: 'delete',
+  },
+  segment_members: { rows: ofCustomer, erase: 'delete' },
+  segments: {
+    rows: ({ id }) => sql`item.customers ? ${id}`,
+    exported: only('id', 'name'),
+    erase: { set: { customers: ({ id }) => sql`item.customers - ${id}::text` } },
+  },
+  member_activity: { rows: ofVoucher, erase: 'delete' },
+  member_tiers: { rows: ofVoucher, erase: 'keep' },
+  pending_points: { rows: ofVoucher, erase: 'keep' },
+  expiring_points: { rows: ofVoucher, erase: 'keep' },
+  voucher_transactions: { rows: ofVoucher, erase: { set: { source_id: empty, reason: empty } } },
+  referral_holders: {
+    rows: ({ id, referralCodes }) => sql`(item.customer_id = ${id}
+      or item.redeemable_id = ${anyId(referralCodes)})`,
+    // Without the id of a referred friend, and what the friend got.
+    exported: only('id', 'campaign_id', 'redeemable_id', 'holder_role', 'converted_at', 'created_at'),
+    erase: { clean: ['rewards'] },
+  },
+  redemption_rollbacks: {
+    rows: (subject) => sql`exists (
+      select from redemptions as original where original.project_id = item.project_id
+        and original.id = item.redemption_id and ${ownRedemption('original', subject)})`,
+    erase: { set: { reason: empty, metadata: emptyObject } },
+  },
+  redemption_counts: { rows: ofCustomer, erase: 'keep' },
+  redemptions: {
+    rows: (subject) => ownRedemption('item', subject),
+    erase: { set: { tracking_id: empty }, clean: ['details'] },
+  },
+  orders: { rows: ofCustomer, erase: { clean: ['calculated'] } },
+  vouchers: {
+    rows: ({ id }) => sql`(item.holder_id = ${id} or item.referrer_id = ${id})`,
+    erase: {
+      set: {
+        // A code can be printed on a card, or be a phone number.
+        code: () => sql`item.id`,
+        folded_code: empty,
+        active: () => sql`false`,
+        additional_info: empty,
+        metadata: emptyObject,
+      },
+    },
+  },
+  customers: {
+    rows: ({ id }) => sql`item.id = ${id}`,
+    erase: {
+      set: {
+        source_id: empty,
+        name: empty,
+        description: empty,
+        email: empty,
+        phone: empty,
+        birthdate: empty,
+        address: empty,
+        metadata: emptyObject,
+      },
+    },
+  },
+
+  // A job contains only ids. Its items are in `customer_bulk_pieces`, and its file in `export_chunks`.
+  jobs: none,
+  async_actions: none,
+  brands: none,
+  campaign_hours: none,
+  campaigns: none,
+  categories: none,
+  client_keys: none,
+  customer_bulks: none,
+  earning_rules: none,
+  installation_secrets: none,
+  loyalty_tiers: none,
+  management_keys: none,
+  product_collections: none,
+  products: none,
+  project_changes: none,
+  project_versions: none,
+  projects: none,
+  promotion_stacks: none,
+  promotion_tier_totals: none,
+  promotion_tiers: none,
+  referral_programs: none,
+  reward_assignments: none,
+  rewards: none,
+  server_keys: none,
+  shop_versions: none,
+  skus: none,
+  validation_rule_assignments: none,
+  validation_rules: none,
+}
+
+export const tablesWithPersonalData = Object.entries(personalData).flatMap(([table, data]) =>
+  data === none ? [] : [{ table, data }],
+)

@@ -133,6 +133,8 @@ async function startServiceAndJobs(store: Store, options: Parameters<typeof star
   return {
     ...running,
     async close() {
+      // Requests in progress and the jobs below wait for the connection that a suspended command may have.
+      await store.endSharing()
       await running.close()
       await keyUses.close()
       await sweep.close()

@@ -28,6 +28,8 @@ export interface Store {
   ready(): Promise<void>
   /** Connection counts for monitoring. */
   connections(): Connections
+  /** Disconnects commands that use this store, so that none keeps its connection while the service stops. */
+  endSharing(): Promise<void>
   close(): Promise<void>
 }
 
@@ -84,6 +86,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
   return {
     ...store,
+    async endSharing() {
+      await unshare?.()
+      unshare = undefined
+    },
     async close() {
       await unshare?.()
       await store.close()
@@ -107,6 +113,7 @@ function storeOn(pool: Pool, kind: Store['kind']): Store {
       await space.requireSpace(db)
     },
     connections: () => pool.connections(),
+    endSharing: async () => undefined,
     close: () => db.destroy(),
   }
 }

@@ -122,6 +122,7 @@ test('logs an error if the store cannot be read', async () => {
     transaction: unused,
     ready: unused,
     connections: () => ({ used: 0, idle: 0, waiting: 0 }),
+    endSharing: unused,
     close: () => db.destroy(),
   }
   await warmUp(store, log).done

@@ -61,6 +61,19 @@ test('compares a file and explains an offer', async () => {
   expect(out).toContain('promotion tier apple (promo_apple) applies: 1000 minor units off.')
 })
 
+test('exports and erases a customer, and the service applies it immediately', async () => {
+  const project = ['--project', 'proj_shop']
+  const customer = { name: 'Ada', source_id: 'ada' }
+
+  const exported = await run('customer', 'export', 'ada', ...project)
+  const erased = await run('customer', 'erase', 'ada', '--yes', ...project)
+  const again = await run('customer', 'export', 'ada', ...project)
+
+  expect(JSON.parse(exported.out).data.customers).toMatchObject([customer])
+  expect(erased).toMatchObject({ code: 0, out: expect.stringMatching(/^Erased cust_\w+\./) })
+  expect(again).toMatchObject({ code: 1, err: 'proj_shop has no customer ada.' })
+})
+
 test('rejects an unknown project', async () => {
   const { code, err } = await run('keys', 'add', '--project', 'proj_none', '--kind', 'server')
 
@@ -141,6 +154,22 @@ test('stops while a command is connected', async () => {
   await service.close()
   connected.destroy()
 
+  service = await startService({ data, port: 0, log: createLog(undefined, 'silent') })
+})
+
+test('disconnects a busy command before it stores when keys were last used', async () => {
+  const { out } = await run('keys', 'add', '--project', 'proj_shop', '--kind', 'server')
+  const [, id = '', secret = ''] = /^X-App-Id: (\S+)\nX-App-Token: (\S+)$/.exec(out) ?? []
+  expect(await tokenStatus(id, secret)).toBe(200)
+  const busy = await command('begin')
+  const next = `${serialize({ text: 'select 1', values: [] }).toString('base64')}\n`
+  // The service may reset the connection.
+  busy.on('error', () => undefined)
+  busy.on('data', () => busy.write(next)).write(next)
+
+  await service.close()
+
+  expect((await run('keys', 'list')).out).toMatch(new RegExp(`\\t${id}\\tvalid.*last used`))
   service = await startService({ data, port: 0, log: createLog(undefined, 'silent') })
 })
 

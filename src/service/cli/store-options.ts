@@ -19,7 +19,9 @@ Environment variables:
   PERKIT_DATA           same as --data
   DATABASE_URL          PostgreSQL database to use instead of an embedded store,
                         such as postgresql://…; --data takes precedence
-  PERKIT_NO_PREPARED    1 behind a PostgreSQL pooler in transaction mode`
+  PERKIT_NO_PREPARED    1 behind a PostgreSQL pooler in transaction mode
+  PERKIT_NO_MIGRATE     1 to fail if the store lacks migrations, instead of
+                        migrating it`
 
 interface ChosenStore {
   databaseUrl?: string

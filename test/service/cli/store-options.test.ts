@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenStore } from '../../../src/service/cli/store-options.ts'
+import { chosenStore, storeHelp } from '../../../src/service/cli/store-options.ts'
 
 const DATABASE_URL = 'postgresql://pooler.example/perkit'
 
@@ -19,4 +19,9 @@ test.each(['PERKIT_NO_PREPARED', 'PERKIT_NO_MIGRATE'])('rejects another value of
   expect(() => chosenStore(undefined, { DATABASE_URL, [variable]: 'yes' })).toThrow(
     `${variable} must be 1 or 0.`,
   )
+})
+
+test('lists each variable that selects a store in the help', () => {
+  const variables = ['PERKIT_DATA', 'DATABASE_URL', 'PERKIT_NO_PREPARED', 'PERKIT_NO_MIGRATE']
+  expect([...storeHelp.matchAll(/^ {2}([A-Z_]+)/gm)].map(([, name]) => name)).toEqual(variables)
 })

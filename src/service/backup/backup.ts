@@ -64,13 +64,13 @@ async function writeTable(tx: Tx, table: Table, expected: CountedTable, folder: 
     throw new Error(`${table.name} was not read completely. Nothing was written.`)
 }
 
-/** @throws Error if a migration is unfinished: its tables could not be created for a restore. */
+/** @throws Error if a migration is unfinished: another store has no tables for its rows. */
 async function finishedMigrations(tx: Tx) {
   const applied = await appliedMigrations(tx)
   const unfinished = applied.find(({ finished }) => !finished)
   if (unfinished)
     throw new Error(
-      `A migration of the store is unfinished (${unfinished.name}). Run "perkit migrate", then back up again.`,
+      `A migration of the store is unfinished (${unfinished.name}). Run "perkit migrate", then try again.`,
     )
   return applied.map(({ name }) => name)
 }
@@ -189,9 +189,13 @@ export async function fill(
   }
 }
 
-/** @throws Error without changing the target if it is not empty or the checksums differ. */
+/**
+ * @throws Error without changing the target if it is not empty, a migration of the source is unfinished or the checksums
+ * differ.
+ */
 export async function move(from: Store, to: Store, progress: Progress): Promise<CountedTable[]> {
   const copied = await inOneSession(from, async (reading) => {
+    await finishedMigrations(reading)
     const counted = await countTables(reading, await tablesOf(reading), progress)
     await inOneSession(to, (writing) => fill(writing, counted, (table) => linesOf(reading, table), progress))
     return counted

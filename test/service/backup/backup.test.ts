@@ -227,9 +227,22 @@ test('makes no backup while a migration is unfinished', async () => {
   await expect(migrate(store, { wanted: [...migrations, broken] })).rejects.toThrow()
 
   await expect(backUp(store, path, madeAt, quiet)).rejects.toThrow(
-    'A migration of the store is unfinished (0002-greeting). Run "perkit migrate", then back up again.',
+    'A migration of the store is unfinished (0002-greeting). Run "perkit migrate", then try again.',
   )
   await store.close()
+})
+
+test('moves no store while a migration is unfinished', async () => {
+  const from = await openStore({ databaseUrl: await emptyDatabase() })
+  const to = await openStore({ databaseUrl: await emptyDatabase() })
+  const broken = { ...later, contract: ['select nonsense'] }
+  await expect(migrate(from, { wanted: [...migrations, broken] })).rejects.toThrow()
+
+  await expect(move(from, to, quiet)).rejects.toThrow(
+    'A migration of the store is unfinished (0002-greeting).',
+  )
+  await from.close()
+  await to.close()
 })
 
 test('restores a backup of an older release and migrates it', async () => {

@@ -22,6 +22,8 @@ export interface CardState {
   redeemed_quantity: number
   /** Number of events in its activity. A change of its tier adds an event, and may change nothing else here. */
   events: number
+  /** A catalog that changes the card may also move the tiers of its program, without an event. */
+  updated_at: Date | null
 }
 
 export const stateOf = (
@@ -35,6 +37,7 @@ export const stateOf = (
   redeemed_points: card.redeemed_points,
   redeemed_quantity: card.redeemed_quantity,
   events: card.events,
+  updated_at: card.updated_at,
 })
 
 /** `points` is negative for debits. */
@@ -98,13 +101,13 @@ export function changeCards(
       select before.id, before.change, before.credited, before.expires, before.event_count
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as before (id text, active boolean, holder_id text,
         granted bigint, balance bigint, expired_points bigint, redeemed_points bigint, redeemed_quantity integer,
-        events bigint, change bigint, credited bigint, expires boolean, event_count bigint)
+        events bigint, updated_at timestamptz, change bigint, credited bigint, expires boolean, event_count bigint)
       join vouchers as card on card.project_id = ${project_id} and card.id = before.id
       where exists (select from ${sql.table(source)}) and card.type = 'LOYALTY_CARD' and card.active = before.active
         and card.holder_id is not distinct from before.holder_id and card.granted = before.granted
         and card.balance = before.balance and card.expired_points = before.expired_points
         and card.redeemed_points = before.redeemed_points and card.redeemed_quantity = before.redeemed_quantity
-        and card.events = before.events
+        and card.events = before.events and card.updated_at is not distinct from before.updated_at
       order by card.id
       for update of card
     ), ready as materialized (

@@ -195,6 +195,7 @@ const isStillValid = ({ before, response }: CompletePayment) => sql`
   and granted = ${before.granted}::bigint and balance = ${before.balance}::bigint
   and expired_points = ${before.expired_points}::bigint and redeemed_points = ${before.redeemed_points}::bigint
   and redeemed_quantity = ${before.redeemed_quantity}::integer and events = ${before.events}::bigint
+  and updated_at is not distinct from ${before.updated_at}::timestamptz
   and not has_expiring and ${response.isNew}`
 
 const completing = (project_id: string, { order, voucher, response }: CompletePayment, now: Date) => sql`

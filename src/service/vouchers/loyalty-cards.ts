@@ -48,6 +48,7 @@ const cardColumns = [
   'redeemed_points',
   'redeemed_quantity',
   'events',
+  'updated_at',
   ...validityColumns,
 ] as const
 const storedPoints = ['granted', 'balance', 'expired_points'] as const satisfies readonly (keyof CardPoints)[]

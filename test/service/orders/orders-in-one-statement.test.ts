@@ -196,4 +196,19 @@ onPostgres('an order in one statement', (open) => {
 
     expect([status, await balanceOf(shop), await tierOf(shop)]).toEqual([200, 125, 'Gold'])
   })
+
+  test('moves a member to a tier that a catalog has made easier to reach meanwhile', async () => {
+    const shop = await start({ points: 50, loyalty_tiers: plainTiers })
+    const { clock, jobs } = shop
+    await jobs.close()
+
+    const { status } = await payDuring(shop, await backEndOf(shop), async (tx) => {
+      await tx.updateTable('loyalty_tiers').set({ points_to: 79 }).where('id', '=', 'lty_base').execute()
+      await tx.updateTable('loyalty_tiers').set({ points_from: 80 }).where('id', '=', 'lty_gold').execute()
+      const changed = { category: 'moved', updated_at: clock.now() }
+      await tx.updateTable('vouchers').set(changed).where('id', '=', 'v_ada').execute()
+    })
+
+    expect([status, await balanceOf(shop), await tierOf(shop)]).toEqual([200, 85, 'Gold'])
+  })
 })

@@ -1,6 +1,7 @@
 /**
  * `npm run test:full -- failover`: kills the leader of two PostgreSQL servers while three services redeem rewards. Exits
- * with 1 if an answered redemption is lost, a reply is neither 200 nor 503, or the services do not recover in time.
+ * with 1 if an answered redemption is lost, a reply is neither 200 nor 503, the services do not recover in time, or a
+ * program is missing. With PERKIT_OPTIONAL=1, missing programs are no failure.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,8 +19,11 @@ const afterRecoveryMs = 5_000
 const limitSeconds = 30
 
 const missing = missingPackages()
-if (missing.length > 0) print(`SKIPPED: install these packages first: ${missing.join(' ')}`)
-else await failOver()
+if (missing.length > 0) {
+  const isOptional = process.env.PERKIT_OPTIONAL === '1'
+  print(`${isOptional ? 'SKIPPED' : 'FAILED'}: install these packages first: ${missing.join(' ')}`)
+  if (!isOptional) process.exitCode = 1
+} else await failOver()
 
 async function failOver() {
   const folder = mkdtempSync(join(tmpdir(), 'perkit-failover-shop-'))
@@ -52,6 +56,8 @@ async function failOver() {
       `Answered: ${before} before the kill, ${load.answered()} in total, ${load.unavailable()} times 503.`,
     )
     print(`All ${services} services answered again after ${seconds.toFixed(1)} s.`)
+    for (const [index, { port }] of started.entries())
+      print(`  Service ${index + 1}: ${describeOutage(load.outageOf(port, killedAt))}`)
     print(faults.length === 0 ? 'No answered redemption was lost.' : `BROKEN\n  ${faults.join('\n  ')}`)
     if (faults.length > 0) process.exitCode = 1
   } finally {
@@ -66,6 +72,7 @@ async function startLoad(ports: readonly number[]) {
   const redeemed: string[] = []
   const wrong: string[] = []
   const lastAnswer = new Map(ports.map((port) => [port, 0]))
+  const answerTimes = new Map<number, number[]>(ports.map((port) => [port, []]))
   let [keys, answers, failures, isStopping] = [0, 0, 0, false]
 
   async function client(port: number) {
@@ -87,6 +94,7 @@ async function startLoad(ports: readonly number[]) {
       }
       answers += 1
       lastAnswer.set(port, performance.now())
+      answerTimes.get(port)?.push(performance.now())
     }
   }
   const clients = Promise.all(
@@ -107,12 +115,30 @@ async function startLoad(ports: readonly number[]) {
         await sleep(50)
       return performance.now()
     },
+    /** The longest time since `since` in which the service answered nothing, in seconds after `since`. */
+    outageOf: (port: number, since: number) => longestGap(answerTimes.get(port) ?? [], since),
     async stop() {
       isStopping = true
       await clients
     },
   }
 }
+
+interface Gap {
+  from: number
+  to: number
+}
+
+function longestGap(times: readonly number[], since: number): Gap {
+  const after = [since, ...times.filter((time) => time > since)]
+  const gaps = after.slice(1).map((to, index) => ({ from: after[index] ?? since, to }))
+  const longest = gaps.toSorted((one, other) => other.to - other.from - (one.to - one.from))[0]
+  const { from = since, to = Infinity } = longest ?? {}
+  return { from: (from - since) / 1000, to: (to - since) / 1000 }
+}
+
+const describeOutage = ({ from, to }: Gap) =>
+  `no answer for ${(to - from).toFixed(1)} s, from ${from.toFixed(1)} s to ${to.toFixed(1)} s after the kill`
 
 function print(line: string) {
   process.stdout.write(`${line}\n`)

@@ -51,11 +51,12 @@ const defaults: Timeouts = { headers: 10_000, request: 30_000, idle: 120_000, cl
 export async function listen(service: Service, options: ListenOptions = {}): Promise<RunningService> {
   const { port = 8787, host = defaultHost } = options
   const timeouts = { ...defaults, ...options.timeouts }
-  // Without the last option the listener would replace Node's Request and Response.
+  // Health checks of load balancers can use HTTP/1.0 and send no Host. Without the last option, the listener would
+  // replace Node's Request and Response.
   const listener = getRequestListener(
     async (request, { incoming, outgoing }) =>
       send(request, await service.reply(request, { incoming }), outgoing),
-    { errorHandler: badRequest, overrideGlobalObjects: false },
+    { errorHandler: badRequest, hostname: 'localhost', overrideGlobalObjects: false },
   )
   const server = createServer(
     {

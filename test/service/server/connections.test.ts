@@ -30,6 +30,16 @@ onPostgres('connections', (open) => {
     for (const holder of holders) holder.destroy()
     await vi.waitFor(async () => expect((await shop.send('/v1/nothing')).status).toBe(404))
   })
+
+  test('get a response in HTTP/1.0 without Host, as health checks of load balancers send', async () => {
+    const shop = await startShopForTest(await open())
+    const socket = hold(shop.port)
+    socket.write('GET /readyz HTTP/1.0\r\n\r\n')
+
+    const [reply] = await once(socket, 'data')
+
+    expect(String(reply)).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  })
 })
 
 test('are destroyed soon after the server has closed its side, even if the client never closes its own', async () => {

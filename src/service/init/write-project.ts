@@ -15,12 +15,20 @@ export interface ProjectOptions {
 
 /** Returns the paths of the files in the folder. @throws Error that lists files which exist already. */
 export async function writeProject({ folder, stack, version }: ProjectOptions): Promise<string[]> {
-  const files = new Map([
-    ...(await templateFiles(stacks[stack])),
+  const { templates, words } = stacks[stack]
+  return writeFiles(folder, [
+    ...(await templateFiles(['common', ...templates], words)),
     ['.env', environmentFile(randomSecret)],
     ['.env.example', environmentFile(() => '')],
     ['package.json', packageFile(folder, stacks[stack], version)],
   ])
+}
+
+type NewFile = [path: string, content: string]
+
+/** Returns the sorted paths. Overwrites nothing. @throws Error that lists files which exist already. */
+export async function writeFiles(folder: string, added: readonly NewFile[]): Promise<string[]> {
+  const files = new Map(added)
   const paths = [...files.keys()].sort()
   const existing = paths.filter((path) => existsSync(join(folder, path)))
   if (existing.length > 0)
@@ -36,24 +44,30 @@ export async function writeProject({ folder, stack, version }: ProjectOptions): 
 }
 
 /** The build copies the templates, so the path is the same from `src` and from `dist`. */
-const templates = fileURLToPath(new URL('templates/', import.meta.url))
+const templateFolder = fileURLToPath(new URL('templates/', import.meta.url))
 
-async function templateFiles(stack: Stack): Promise<[path: string, content: string][]> {
-  const files: [string, string][] = []
-  for (const folder of ['common', ...stack.templates]) {
-    for (const entry of await readdir(join(templates, folder), { recursive: true, withFileTypes: true })) {
+/** npm leaves out files with these names. */
+const hiddenFiles: Record<string, string> = { gitignore: '.gitignore', dockerignore: '.dockerignore' }
+
+export async function templateFiles(
+  folders: readonly string[],
+  words: Readonly<Record<string, string>> = {},
+): Promise<NewFile[]> {
+  const files: NewFile[] = []
+  for (const folder of folders) {
+    const parent = join(templateFolder, folder)
+    for (const entry of await readdir(parent, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue
       const file = join(entry.parentPath, entry.name)
-      const path = file.slice(join(templates, folder).length + 1)
-      // npm leaves out files with the name .gitignore.
-      files.push([path === 'gitignore' ? '.gitignore' : path, filledIn(await readFile(file, 'utf8'), stack)])
+      const path = file.slice(parent.length + 1)
+      files.push([hiddenFiles[path] ?? path, filledIn(await readFile(file, 'utf8'), words)])
     }
   }
   return files
 }
 
 /** Replaces placeholders such as `{{page}}` in the README. */
-const filledIn = (text: string, { words }: Stack) =>
+const filledIn = (text: string, words: Readonly<Record<string, string>>) =>
   Object.entries(words).reduce((filled, [name, word]) => filled.replaceAll(`{{${name}}}`, word), text)
 
 const environmentFile = (secret: () => string) =>
@@ -64,7 +78,7 @@ PERKIT_CLIENT_ID=shop-page
 PERKIT_CLIENT_TOKEN=${secret()}
 `
 
-const randomSecret = () => randomBytes(32).toString('base64url')
+export const randomSecret = () => randomBytes(32).toString('base64url')
 
 function packageFile(folder: string, { command, dependencies }: Stack, version: string) {
   const name = basename(resolve(folder))

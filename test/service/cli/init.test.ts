@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { readJson } from '../../support/package.ts'
 import { perkit } from '../../support/perkit.ts'
 
@@ -65,4 +65,56 @@ test('overwrites nothing and names the existing files', async () => {
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(err).toBe(`Nothing was written, because ${folder} already contains package.json, public/index.html.`)
   expect(readdirSync(folder).sort()).toEqual(['package.json', 'public'])
+})
+
+describe('with --production', () => {
+  test('writes files with new secrets, readable only by their owner', async () => {
+    const [one, other] = [join(emptyFolder(), 'deploy'), join(emptyFolder(), 'deploy')]
+
+    const { code, out } = await perkit(['init', one, '--production'])
+    await perkit(['init', other, '--production'])
+
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('  compose.yaml\n') })
+    expect(readdirSync(one).sort()).toEqual([
+      '.dockerignore',
+      '.env',
+      '.gitignore',
+      'Caddyfile',
+      'Dockerfile',
+      'compose.yaml',
+      'monitoring',
+      'package.json',
+      'perkit@.service',
+    ])
+    expect(statSync(join(one, '.env')).mode & 0o777).toBe(0o600)
+    const secrets = [...secretsIn(one), ...secretsIn(other)]
+    expect(new Set(secrets).size).toBe(4)
+    const { dependencies } = JSON.parse(readFileSync(join(one, 'package.json'), 'utf8'))
+    expect(dependencies).toEqual({ 'perkit-service': readJson('package.json').version })
+    const text = readFileSync(join(one, '.env'), 'utf8')
+    const [, password = ''] = /^POSTGRES_PASSWORD=(.+)$/m.exec(text) ?? []
+    expect(text).toContain(`DATABASE_URL=postgresql://perkit:${password}@database:5432/perkit\n`)
+  })
+
+  test('overwrites nothing', async () => {
+    const folder = emptyFolder()
+    writeFileSync(join(folder, 'compose.yaml'), 'mine')
+
+    const { code, err } = await perkit(['init', folder, '--production'])
+
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: `Nothing was written, because ${folder} already contains compose.yaml.`,
+    })
+    expect(readdirSync(folder)).toEqual(['compose.yaml'])
+  })
+
+  test('has no stack', async () => {
+    const { code, err } = await perkit(['init', emptyFolder(), '--production', '--stack', 'php'])
+
+    expect({ code, err }).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--production has no --stack.'),
+    })
+  })
 })

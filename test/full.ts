@@ -27,6 +27,8 @@ const kinds: Record<string, Kind> = {
   stress: script('test/soak/stress/run.ts'),
   /** Kills the leader of two PostgreSQL servers under load. Needs Patroni, etcd and HAProxy. */
   failover: script('test/soak/failover/run.ts'),
+  /** The page "Going live", word for word: three services behind TLS, and an upgrade under load. Needs `npm run build`. */
+  production: vitest('test/system/production'),
   /** A migration of a store in use, and kills at every step. `[--ledger N] [--cards N] [--rate N]` */
   migration: script('test/soak/migration/run.ts'),
   /** Planted faults that the tests must detect. `[AREA …]` */

@@ -1,8 +1,10 @@
 /** A round-robin load balancer that skips processes that refuse connections. */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
-export async function startBalancer(ports: readonly number[]) {
+/** `tls` is a certificate with its key. Without it, the balancer uses HTTP. */
+export async function startBalancer(ports: readonly number[], tls?: { cert: string; key: string }) {
   let next = 0
 
   async function forward(incoming: IncomingMessage, outgoing: ServerResponse) {
@@ -18,7 +20,8 @@ export async function startBalancer(ports: readonly number[]) {
     outgoing.writeHead(502).end()
   }
 
-  const server = createServer((incoming, outgoing) => void forward(incoming, outgoing))
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => void forward(incoming, outgoing)
+  const server = tls ? createTlsServer(tls, answer) : createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port, // a server that listens on a port has one

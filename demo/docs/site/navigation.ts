@@ -14,7 +14,9 @@ const structure: readonly { title: string; names: readonly string[] }[] = [
     title: 'Service',
     names: [
       'service',
+      'going-live',
       'running',
+      'customer-data',
       'operations',
       'measured',
       'measured-service',

@@ -88,6 +88,7 @@ test('has no untested example, except for commands that use the whole machine', 
   expect(untested).toEqual([
     'README.md: npm ci && npm start',
     'README.md: npm ci && npm test',
+    expect.stringContaining('docker compose build'),
     expect.stringContaining('docker compose -f demo/deploy/compose.yaml up'),
   ])
 })

@@ -55,7 +55,7 @@ describe.each(packageNames)('%s', (name) => {
   test('names its own version in its pages', () => {
     const pages = filesOf(name).filter((file) => /^(README|docs\/.*)\.md$/.test(file))
     const versions = pages.flatMap((file) =>
-      [...readFileSync(join(folder, file), 'utf8').matchAll(/\bperkit(?:-service)?@([\d.]+\d)/g)].map(
+      [...readFileSync(join(folder, file), 'utf8').matchAll(/\bperkit(?:-service)?@(\d+\.[\d.]*\d)/g)].map(
         ([, version]) => ({ file, version }),
       ),
     )

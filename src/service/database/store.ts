@@ -84,14 +84,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     throw error
   }
 
+  async function endSharing() {
+    const end = unshare
+    unshare = undefined
+    await end?.()
+  }
   return {
     ...store,
-    async endSharing() {
-      await unshare?.()
-      unshare = undefined
-    },
+    endSharing,
     async close() {
-      await unshare?.()
+      await endSharing()
       await store.close()
     },
   }

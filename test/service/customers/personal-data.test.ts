@@ -140,6 +140,28 @@ onBothStores('erasing a customer', (open) => {
   })
 })
 
+onPostgres('erasing a customer who is ordering', (open) => {
+  test('rejects no order, and the ledger adds up', async () => {
+    const { store, post } = await startPersonalShop(await open())
+    const order = (number: number) =>
+      post(
+        '/v1/orders',
+        { source_id: `late-${number}`, status: 'PAID', amount: 100, customer: { source_id: 'lovelace' } },
+        { 'Idempotency-Key': `late-${number}` },
+      )
+    const orders = Array.from({ length: 30 }, (_, number) => order(number))
+
+    await eraseCustomer(store, project, ada)
+    const statuses = (await Promise.all(orders)).map(({ status }) => status)
+
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    const { rows } = await sql`
+      select id from vouchers where type = 'LOYALTY_CARD' and balance <> (
+        select sum(amount) from voucher_transactions where voucher_id = vouchers.id)`.execute(store.db)
+    expect(rows).toEqual([])
+  })
+})
+
 onBothStores('exporting a customer', (open) => {
   test('contains the customer’s rows of all tables, and nothing of others', async () => {
     const { store } = await startPersonalShop(await open())

@@ -6,7 +6,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, request } from 'node:https'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -30,6 +30,7 @@ test('leads from an empty folder to three services behind TLS, and through an up
   await inDeploy(`${environment}\n${commands('members')}`)
 
   const ports = await freeServicePorts()
+  release(deploy, 1)
   const services = new Map(ports.map((port) => [port, startService(deploy, port)]))
   await Promise.all(ports.map(ready))
   const proxy = await startTlsProxy(deploy, ports)
@@ -47,6 +48,7 @@ test('leads from an empty folder to three services behind TLS, and through an up
   const load = startOrders(shop)
   await load.reaches(20)
   await inDeploy(`${environment}\n${commands('upgrade')}`)
+  release(deploy, 2)
   for (const port of ports) {
     await stop(services.get(port))
     services.set(port, startService(deploy, port))
@@ -85,12 +87,22 @@ const variablesOf = (deploy: string) =>
     ),
   )
 
+const linkOf = (deploy: string) => join(deploy, '../perkit')
+
+/** Copies the folder and links the copy, as the page does below `/opt`. */
+function release(deploy: string, number: number) {
+  const folder = `${linkOf(deploy)}-${number}`
+  cpSync(deploy, folder, { recursive: true, verbatimSymlinks: true })
+  rmSync(linkOf(deploy), { force: true })
+  symlinkSync(folder, linkOf(deploy))
+}
+
 /** Starts what the unit starts, with its environment. */
 function startService(deploy: string, port: number) {
   const unit = readFileSync(join(deploy, 'perkit@.service'), 'utf8')
   const [, line = ''] = /^ExecStart=\/usr\/bin\/node (.+)$/m.exec(unit) ?? []
   const child = spawn(process.execPath, line.replaceAll('%i', String(port)).split(' '), {
-    cwd: deploy,
+    cwd: realpathSync(linkOf(deploy)),
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...variablesOf(deploy) },
     stdio: 'ignore',
   })

@@ -115,7 +115,7 @@ async function startLoad(ports: readonly number[]) {
         await sleep(50)
       return performance.now()
     },
-    /** The longest time since `since` in which the service answered nothing, in seconds after `since`. */
+    /** The longest time after `since` without an answer of the service, in seconds from `since`. */
     outageOf: (port: number, since: number) => longestGap(answerTimes.get(port) ?? [], since),
     async stop() {
       isStopping = true
@@ -137,8 +137,9 @@ function longestGap(times: readonly number[], since: number): Gap {
   return { from: (from - since) / 1000, to: (to - since) / 1000 }
 }
 
-const describeOutage = ({ from, to }: Gap) =>
-  `no answer for ${(to - from).toFixed(1)} s, from ${from.toFixed(1)} s to ${to.toFixed(1)} s after the kill`
+function describeOutage({ from, to }: Gap) {
+  return `no answer for ${(to - from).toFixed(1)} s, from ${from.toFixed(1)} s to ${to.toFixed(1)} s after the kill`
+}
 
 function print(line: string) {
   process.stdout.write(`${line}\n`)

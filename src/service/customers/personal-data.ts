@@ -72,7 +72,10 @@ const itemsOf = ({ source_id }: Subject) =>
 /** Text in stored responses by which the customer can be recognized. */
 const textsOf = ({ id, held }: Subject) => [
   JSON.stringify(id),
-  ...held.flatMap((voucher) => [JSON.stringify(voucher.id), `"code":${JSON.stringify(voucher.code)}`]),
+  ...held.flatMap((voucher) => [
+    JSON.stringify(voucher.id),
+    ...['code', 'resource_id'].map((name) => `"${name}":${JSON.stringify(voucher.code)}`),
+  ]),
 ]
 
 /** Deleting a response would let a late duplicate of the request run again. */
@@ -98,7 +101,7 @@ export const personalData: Record<TableName, PersonalData | typeof none> = {
   },
   idempotency_keys: {
     rows: (subject) => sql`(item.customer_id = ${subject.id}
-      or item.member_id = ${anyOf(subject.held.flatMap(({ id, code }) => [id, code]))}
+      or lower(item.member_id) = ${anyOf(subject.held.flatMap(({ id, code }) => [id, code.toLowerCase()]))}
       or exists (select from unnest(${textsOf(subject)}::text[]) as known (text)
         where position(known.text in item.answer) > 0))`,
     exported: only('key', 'operation', 'status', 'answer', 'created_at'),

@@ -31,6 +31,7 @@ export const requestsCatalogue = {
       id: 'proj_shop',
       name: 'Shop',
       keys: shopKeys,
+      auth: 'keys-or-bearer',
       products: [{ id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1000 }],
       customers: each((at) => ({ source_id: at === 0 ? 'ada' : `guest-${at}` })),
       validation_rules: [rule('val_forty', 'order.amount', { $more_than_or_equal: [4000] })],
@@ -150,5 +151,7 @@ export function operationRequests(number: number): Record<string, OperationReque
       },
     ),
     'list promotion tiers': client('promotions/tiers'),
+    'list available promotion tiers': client('promotions/tiers?is_available=true'),
+    'list promotion tiers for the back end': server('/v1/promotions/tiers?page=2&limit=5&order=-updated_at'),
   }
 }

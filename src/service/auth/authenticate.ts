@@ -3,13 +3,14 @@
  * credentials get the same 401. An authenticated caller with the wrong scope or origin gets a 403 that names the
  * reason.
  */
+import type { RawBuilder } from 'kysely'
 import type { Operation, Credentials } from '../../contract/operation.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
-import { type Caller, findProject, originsOf } from './caller.ts'
+import type { Caller, Project, StoredToken } from './caller.ts'
 import { requireOrigin } from './origin.ts'
 import { allScopesOf, allowsAny, commonScopes } from './scopes.ts'
-import { hashSecret, isBeyondGuessing, verifyKey, type VerifiedKey } from './keys.ts'
+import { hashSecret, isBeyondGuessing, type SentAlong, verifyKey, type VerifiedKey } from './keys.ts'
 import { findToken } from './tokens.ts'
 
 /** `isGuess` is false if the credentials cannot be a guess: the key was right, or the token has only expired. */
@@ -29,24 +30,35 @@ export interface KeyGuard {
   rejected(key: string | undefined): Promise<unknown>
 }
 
-/** @throws {ApiError} `unauthorized`, `forbidden` for an origin that is not allowed, or the guard's error. */
+export interface Authenticated {
+  caller: Caller
+  /** The value of `prefetch`. */
+  prefetched: unknown
+}
+
+/**
+ * `prefetch` is an SQL expression that the same statement evaluates if the credentials exist. It can use `project`, a joined
+ * row of projects.
+ *
+ * @throws {ApiError} `unauthorized`, `forbidden` for an origin that is not allowed, or the guard's error.
+ */
 export async function authenticate(
   db: Db,
   { credentials }: Operation,
   headers: Headers,
   now: Date,
   guard: KeyGuard,
-): Promise<Caller> {
+  prefetch?: RawBuilder<unknown>,
+): Promise<Authenticated> {
   const presented = keyIn(headers, credentials)
   const key = presented === 'wrong' ? undefined : presented
   const name = key && `${headerNames[credentials][0]} ${key.id}`
   const isUnguessable = key !== undefined && isBeyondGuessing(key.secret)
   try {
-    const { caller, key, hasToken } = await identify(db, credentials, headers, now)
+    const { caller, origins, hasToken, prefetched } = await identify(db, credentials, headers, now, prefetch)
     if (name !== undefined) await guard.accepted(name, hasToken || isUnguessable)
-    if (credentials === 'client')
-      requireOrigin(headers, key?.origins ?? (await originsOf(db, caller.project.id)))
-    return caller
+    if (credentials === 'client') requireOrigin(headers, origins)
+    return { caller, prefetched }
   } catch (error) {
     if (error instanceof WrongCredentials) {
       if (error.isGuess) await guard.rejected(name)
@@ -56,28 +68,41 @@ export async function authenticate(
   }
 }
 
-async function identify(db: Db, credentials: Credentials, headers: Headers, now: Date) {
+async function identify(
+  db: Db,
+  credentials: Credentials,
+  headers: Headers,
+  now: Date,
+  prefetch: RawBuilder<unknown> | undefined,
+) {
   const token_hash = bearerHash(headers)
-  const key = await verifyKeyHeaders(db, credentials, headers, token_hash ?? null)
+  const key = await verifyKeyHeaders(db, credentials, headers, { token_hash: token_hash ?? null, prefetch })
   if (credentials === 'application' || credentials === 'management') {
     if (!key) throw new WrongCredentials()
     const caller = { ...clientOf(key), side: credentials, scopes: key.scopes, customer_id: null }
-    return { caller, key, hasToken: false }
+    return { caller, origins: [], hasToken: false, prefetched: undefined }
   }
-  const token = token_hash === undefined ? undefined : await verifyToken(db, key, token_hash, now)
-  const caller = await combine(db, key, token, credentials)
-  return { caller, key, hasToken: token !== undefined && allowsAny(credentials, caller.scopes ?? []) }
+  const found =
+    key ?? (typeof token_hash === 'string' ? await findToken(db, token_hash, prefetch) : undefined)
+  const token = token_hash === undefined ? undefined : verifyToken(found?.token, key, now)
+  const caller = combine(key, token, found?.project, credentials)
+  return {
+    caller,
+    origins: found?.origins ?? [],
+    hasToken: token !== undefined && allowsAny(credentials, caller.scopes ?? []),
+    prefetched: found?.prefetched,
+  }
 }
 
 async function verifyKeyHeaders(
   db: Db,
   group: Operation['credentials'],
   headers: Headers,
-  token_hash: string | null,
+  sentAlong: SentAlong,
 ) {
   const presented = keyIn(headers, group)
   if (presented === undefined) return undefined
-  const key = presented === 'wrong' ? undefined : await verifyKey(db, group, presented, token_hash)
+  const key = presented === 'wrong' ? undefined : await verifyKey(db, group, presented, sentAlong)
   if (!key) throw new WrongCredentials()
   return key
 }
@@ -88,29 +113,25 @@ function bearerHash(headers: Headers) {
   return token === undefined ? undefined : token === 'wrong' ? null : hashSecret(token)
 }
 
-async function verifyToken(db: Db, key: VerifiedKey | undefined, token_hash: string | null, now: Date) {
-  const token = token_hash === null ? undefined : key ? key.token : await findToken(db, token_hash)
+function verifyToken(token: StoredToken | undefined, key: VerifiedKey | undefined, now: Date) {
   // 256 random bits cannot be guessed, so an unknown token sent with a valid key is an old one.
   if (!token) throw new WrongCredentials(!key)
   if (token.expires_at <= now) throw new WrongCredentials(false)
   return token
 }
 
-type Token = NonNullable<Awaited<ReturnType<typeof verifyToken>>>
-
-/** Either a key or a token suffices if the project allows it. */
-async function combine(
-  db: Db,
+/** Either a key or a token suffices if the project allows it. `project` is that of the key or, without a key, of the token. */
+function combine(
   key: VerifiedKey | undefined,
-  token: Token | undefined,
+  token: StoredToken | undefined,
+  project: Project | undefined,
   side: 'server' | 'client',
-): Promise<Caller> {
+): Caller {
   if (key && token) {
     if (key.project_id !== token.project_id) throw new WrongCredentials(false)
     const scopes = commonScopes(token.scope.split(' '), key.scopes)
     return { ...clientOf(key), side, scopes, customer_id: token.customer_id }
   }
-  const project = key?.project ?? (token && (await findProject(db, token.project_id)))
   if (project?.auth !== 'keys-or-bearer') throw new WrongCredentials(!key)
   if (key) return { ...clientOf(key), side, scopes: key.scopes ?? allScopesOf(side), customer_id: null }
   if (!token) throw new WrongCredentials()

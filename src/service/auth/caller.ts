@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Credentials } from '../../contract/operation.ts'
-import type { Db, Tables } from '../database/tables.ts'
+import type { Tables } from '../database/tables.ts'
 
 const columns = ['name', 'currency', 'auth', 'expose_turnover', 'case_sensitive_codes'] as const
 
@@ -31,27 +31,3 @@ export const isGuest = ({ side, customer_id }: Pick<Caller, 'side' | 'customer_i
   side === 'client' && customer_id === null
 
 export type StoredToken = Selectable<Tables['access_tokens']>
-
-export async function findProject(db: Db, project_id: string): Promise<Project | undefined> {
-  return db
-    .selectFrom('projects as project')
-    .leftJoin('project_versions as rules', 'rules.project_id', 'project.project_id')
-    .leftJoin('shop_versions as shop', 'shop.project_id', 'project.project_id')
-    .select('project.project_id as id')
-    .select(projectColumns)
-    .select((eb) => [
-      eb.fn.coalesce('rules.version', eb.lit(0)).as('version'),
-      eb.fn.coalesce('shop.version', eb.lit(0)).as('shop_version'),
-    ])
-    .where('project.project_id', '=', project_id)
-    .executeTakeFirst()
-}
-
-export async function originsOf(db: Db, project_id: string): Promise<string[]> {
-  const keys = await db
-    .selectFrom('client_keys')
-    .select('origins')
-    .where('project_id', '=', project_id)
-    .execute()
-  return keys.flatMap(({ origins }) => origins)
-}

@@ -1,6 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto'
+import type { RawBuilder } from 'kysely'
 import type { Credentials } from '../../contract/operation.ts'
 import { columns, qualified } from '../database/table-columns.ts'
+import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { type Project, projectColumns, type StoredToken } from './caller.ts'
 
@@ -25,6 +27,17 @@ export interface Key {
   project: Project
   /** The access token sent with the key. It can belong to another project. */
   token: StoredToken | undefined
+  /** The value of `prefetch`; undefined if the credentials are wrong. */
+  prefetched: unknown
+}
+
+/** Parts of the request that the statement for a key uses as well. */
+export interface SentAlong {
+  secret_hash?: string
+  /** Of the access token. */
+  token_hash?: string | null
+  /** See `authenticate`. */
+  prefetch?: RawBuilder<unknown> | undefined
 }
 
 export interface ClientKey extends Key {
@@ -34,17 +47,20 @@ export interface ClientKey extends Key {
 export async function findServerKey(
   db: Db,
   appId: string,
-  token_hash: string | null = null,
+  sentAlong: SentAlong = {},
 ): Promise<Key | undefined> {
   const row = await db
     .selectFrom('server_keys as key')
     .innerJoin('projects as project', 'project.project_id', 'key.project_id')
     .leftJoin('project_versions as rules', 'rules.project_id', 'key.project_id')
     .leftJoin('shop_versions as shop', 'shop.project_id', 'key.project_id')
-    .leftJoin('access_tokens as token', (join) => join.on('token.token_hash', '=', token_hash))
+    .leftJoin('access_tokens as token', (join) =>
+      join.on('token.token_hash', '=', sentAlong.token_hash ?? null),
+    )
     .select([...keyColumns, 'key.scopes'])
     .select(projectColumns)
     .select(qualified('token', columns.access_tokens))
+    .select(prefetchedIfValid(sentAlong))
     .where('key.id', '=', appId)
     .executeTakeFirst()
   return row && toKey(row)
@@ -53,23 +69,33 @@ export async function findServerKey(
 export async function findClientKey(
   db: Db,
   applicationId: string,
-  token_hash: string | null = null,
+  sentAlong: SentAlong = {},
 ): Promise<ClientKey | undefined> {
   const row = await db
     .selectFrom('client_keys as key')
     .innerJoin('projects as project', 'project.project_id', 'key.project_id')
     .leftJoin('project_versions as rules', 'rules.project_id', 'key.project_id')
     .leftJoin('shop_versions as shop', 'shop.project_id', 'key.project_id')
-    .leftJoin('access_tokens as token', (join) => join.on('token.token_hash', '=', token_hash))
+    .leftJoin('access_tokens as token', (join) =>
+      join.on('token.token_hash', '=', sentAlong.token_hash ?? null),
+    )
     .select([...keyColumns, 'key.scopes', 'key.origins'])
     .select(projectColumns)
     .select(qualified('token', columns.access_tokens))
+    .select(prefetchedIfValid(sentAlong))
     .where('key.id', '=', applicationId)
     .executeTakeFirst()
   if (!row) return undefined
   const { origins, ...key } = row
   return { ...toKey(key), origins }
 }
+
+/** Wrong credentials, which anyone can send, must not cost more than finding the key. */
+const prefetchedIfValid = ({ secret_hash = '', prefetch = sql`null::jsonb` }: SentAlong) =>
+  sql<unknown>`case when key.secret_hash = ${secret_hash}
+    and (token.token_hash is not null or project.auth = 'keys-or-bearer') then ${prefetch} end`.as(
+    'prefetched',
+  )
 
 /** A management key grants every scope of its side. */
 export async function findManagementKey(db: Db, id: string): Promise<Key | undefined> {
@@ -82,7 +108,7 @@ export async function findManagementKey(db: Db, id: string): Promise<Key | undef
     .select(projectColumns)
     .where('key.id', '=', id)
     .executeTakeFirst()
-  return row && toKey({ ...row, scopes: null })
+  return row && toKey({ ...row, scopes: null, prefetched: null })
 }
 
 /** The project's id has an alias, because the token has a `project_id` as well. */
@@ -101,6 +127,7 @@ interface KeyRow extends Omit<Project, 'id' | keyof Versions>, Nullable<Versions
   id: string
   secret_hash: string
   scopes: string[] | null
+  prefetched: unknown
 }
 
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
@@ -118,6 +145,7 @@ function toKey({
   case_sensitive_codes,
   version,
   shop_version,
+  prefetched,
   ...token
 }: KeyRow & Partial<Nullable<StoredToken>>): Key {
   const versions = { version: version ?? 0, shop_version: shop_version ?? 0 }
@@ -128,6 +156,7 @@ function toKey({
     scopes,
     project: { id: project_id, name, currency, auth, expose_turnover, case_sensitive_codes, ...versions },
     token: isFound(token) ? token : undefined,
+    prefetched: prefetched ?? undefined,
   }
 }
 
@@ -139,7 +168,7 @@ export type VerifiedKey = Key & { origins?: string[] }
 
 const findKey: Record<
   Credentials,
-  (db: Db, id: string, token_hash: string | null) => Promise<VerifiedKey | undefined>
+  (db: Db, id: string, sentAlong: SentAlong) => Promise<VerifiedKey | undefined>
 > = {
   application: findServerKey,
   server: findServerKey,
@@ -157,9 +186,10 @@ export async function verifyKey(
   db: Db,
   group: Credentials,
   { id, secret }: { id: string; secret: string },
-  token_hash: string | null,
+  sentAlong: Omit<SentAlong, 'secret_hash'>,
 ) {
-  const key = await findKey[group](db, id, token_hash)
-  const matches = timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(key?.secret_hash ?? decoyHash))
+  const secret_hash = hashSecret(secret)
+  const key = await findKey[group](db, id, { ...sentAlong, secret_hash })
+  const matches = timingSafeEqual(Buffer.from(secret_hash), Buffer.from(key?.secret_hash ?? decoyHash))
   return key && matches ? key : undefined
 }

@@ -1,10 +1,11 @@
 /** Access tokens are opaque, have 256 random bits and are stored as their hash. */
 import { randomBytes } from 'node:crypto'
-import { columns } from '../database/table-columns.ts'
+import type { RawBuilder } from 'kysely'
+import { columns, qualified } from '../database/table-columns.ts'
 import { deleteBatch } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
-import type { StoredToken } from './caller.ts'
+import { type Project, projectColumns, type StoredToken } from './caller.ts'
 import { hashSecret } from './keys.ts'
 
 /** Seconds. */
@@ -28,13 +29,57 @@ export async function saveToken(db: Db, token: StoredToken): Promise<void> {
   await db.insertInto('access_tokens').values(token).execute()
 }
 
-/** Also finds an expired token, so the caller must check `expires_at`. */
-export async function findToken(db: Db, token_hash: string): Promise<StoredToken | undefined> {
-  return db
-    .selectFrom('access_tokens')
-    .select(columns.access_tokens)
-    .where('token_hash', '=', token_hash)
+/** A token with its project. */
+export interface FoundToken {
+  token: StoredToken
+  project: Project
+  /** Origins of all client keys of the project. */
+  origins: string[]
+  /** The value of `prefetch`. */
+  prefetched: unknown
+}
+
+/** Also finds an expired token, so the caller must check `expires_at`. See `authenticate` for `prefetch`. */
+export async function findToken(
+  db: Db,
+  token_hash: string,
+  prefetch: RawBuilder<unknown> = sql`null::jsonb`,
+): Promise<FoundToken | undefined> {
+  const row = await db
+    .selectFrom('access_tokens as token')
+    .innerJoin('projects as project', 'project.project_id', 'token.project_id')
+    .leftJoin('project_versions as rules', 'rules.project_id', 'token.project_id')
+    .leftJoin('shop_versions as shop', 'shop.project_id', 'token.project_id')
+    .select(qualified('token', columns.access_tokens))
+    .select(projectColumns)
+    .select((eb) => [
+      eb.fn.coalesce('rules.version', eb.lit(0)).as('version'),
+      eb.fn.coalesce('shop.version', eb.lit(0)).as('shop_version'),
+      sql<string[][]>`(
+        select coalesce(jsonb_agg(key.origins), '[]') from client_keys as key where key.project_id = token.project_id
+      )`.as('origins'),
+      sql<unknown>`case when project.auth = 'keys-or-bearer' then ${prefetch} end`.as('prefetched'),
+    ])
+    .where('token.token_hash', '=', token_hash)
     .executeTakeFirst()
+  if (!row) return undefined
+  const {
+    origins,
+    prefetched,
+    project_id,
+    token_hash: hash,
+    client_id,
+    scope,
+    customer_id,
+    expires_at,
+    ...project
+  } = row
+  return {
+    token: { project_id, token_hash: hash, client_id, scope, customer_id, expires_at },
+    project: { ...project, id: project_id },
+    origins: origins.flat(),
+    prefetched: prefetched ?? undefined,
+  }
 }
 
 export async function revokeToken(db: Db, token_hash: string): Promise<void> {

@@ -119,3 +119,8 @@ export const qualified = <Table extends string, Column extends string>(
   table: Table,
   names: readonly Column[],
 ) => names.map((name) => `${table}.${name}` as const)
+
+/** Timestamps in JSON are text. */
+export type InJson<Row> = {
+  [Column in keyof Row]: Row[Column] extends Date | null ? Exclude<Row[Column], Date> | string : Row[Column]
+}

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { type OfferOfCard, offersOfCard } from '../loyalty/reward-assignments.ts'
 import { pointLists } from '../vouchers/loyalty-cards.ts'
 import { columnsOf } from '../database/shared-columns.ts'
-import { validityColumns } from '../database/table-columns.ts'
+import { type InJson, validityColumns } from '../database/table-columns.ts'
 import { sql } from '../database/kysely.ts'
 import type { PackedAssignment } from './index/project-rows.ts'
 import type { CardPoints } from '../rules/loyalty/card-points.ts'
@@ -51,11 +51,6 @@ const heldColumns = [
   'metadata',
   ...validityColumns,
 ] as const
-
-/** Timestamps in JSON are text. */
-type InJson<Row> = {
-  [Column in keyof Row]: Row[Column] extends Date | null ? Exclude<Row[Column], Date> | string : Row[Column]
-}
 
 export interface HeldVoucher
   extends

@@ -1,4 +1,5 @@
 /** Before a handler runs, the request is authorized and its input is parsed. Afterwards, the reply is checked. */
+import type { RawBuilder } from 'kysely'
 import type { OperationId, Operations } from '../../contract/index.ts'
 import type { Parsed, Reply } from '../../contract/operation.ts'
 import type { z } from '../../contract/zod.ts'
@@ -35,6 +36,8 @@ export interface HandlerContext<Id extends OperationId = OperationId> {
   codeGuessLimiter: CodeGuessLimiter
   /** Base URL of links: `https://perks.example`. */
   baseUrl: string
+  /** The value of the operation's {@link Prefetch}, if any. */
+  prefetched?: unknown
   /** Starts accepted background work. Call it after the transaction. */
   wake(): void
   /** Stores the due points and the tier of a card, as of `now`, in the background, because a read changes nothing itself. */
@@ -60,5 +63,17 @@ export type Handler<Id extends OperationId> = (
   input: Parsed<Operations[Id]>,
   context: HandlerContext<Id>,
 ) => Promise<Outcome<Id> | JsonResponse>
+
+/**
+ * Returns an SQL expression that is evaluated in the statement for the credentials, which saves a round trip. It can use
+ * `project`, a joined row of projects. It must be cheap, because it is evaluated before the rate limits and scopes are
+ * checked.
+ */
+export type Prefetch<Id extends OperationId> = (
+  query: Parsed<Operations[Id]> extends { query: infer Query } ? Query : never,
+  now: Date,
+) => RawBuilder<unknown> | undefined
+
+export type Prefetches = { readonly [Id in OperationId]?: Prefetch<Id> }
 
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> }

@@ -13,10 +13,7 @@ export async function readInput(operation: Operation, params: Record<string, str
     Object.entries(params).map(([name, raw]) => [name, pathParameter(raw)]),
   )
   if (operation.idempotent) checkIdempotencyKey(request.headers)
-  if (operation.query) {
-    const query = parseQuery(operation.query, new URL(request.url).search)
-    input.query = checked(operation.query, query, 'invalid_query_params', 'query')
-  }
+  if (operation.query) input.query = readQuery(operation.query, request)
   if (operation.body) {
     const body = await readBody(request, operation)
     if (body !== undefined) {
@@ -25,6 +22,10 @@ export async function readInput(operation: Operation, params: Record<string, str
     }
   }
   return input
+}
+
+export function readQuery(schema: NonNullable<Operation['query']>, request: Request) {
+  return checked(schema, parseQuery(schema, new URL(request.url).search), 'invalid_query_params', 'query')
 }
 
 /** Throws a 404 for values that cannot be decoded or stored, because no resource can have such an id. */

@@ -1,5 +1,7 @@
 import type { PromotionTierList } from '../../contract/resources/promotion-tier.ts'
-import { readPromotionTiers, asTier, withoutTurnover } from './queries.ts'
+import type { FirstTiers } from './first-tiers.ts'
+import { asTier, withDefaults, withoutTurnover } from './queries.ts'
+import { readPromotionTiers } from './read-tiers.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 
 /** Operation 21. Default: oldest first, ten per page. Does not require a customer. */
@@ -11,18 +13,18 @@ export const listPromotionTiersAsShop: Handler<'listPromotionTiersAsShop'> = ({ 
 
 async function list(
   query: Parameters<Handler<'listPromotionTiers'>>[0]['query'],
-  { store, clock, caller }: Pick<HandlerContext, 'store' | 'clock' | 'caller'>,
+  { store, clock, caller, prefetched }: Pick<HandlerContext, 'store' | 'clock' | 'caller' | 'prefetched'>,
   withTurnover: boolean,
 ): Promise<PromotionTierList> {
-  const { is_available, limit = 10, page = 1, order = 'created_at' } = query
-  const options = { is_available, limit, page, order, now: clock.now() }
-  const { rows, total } = await readPromotionTiers(store.db, caller.project.id, options)
+  const listed = withDefaults(query, clock.now())
+  const first = prefetched as FirstTiers | undefined // read by our own expression
+  const { rows, total } = await readPromotionTiers(store.db, caller.project, listed, first)
   const tiers = rows.map(asTier)
   return {
     object: 'list',
     data_ref: 'tiers',
     tiers: withTurnover ? tiers : tiers.map(withoutTurnover),
     total,
-    has_more: page * limit < total,
+    has_more: listed.page * listed.limit < total,
   }
 }

@@ -1,10 +1,13 @@
+/** The columns of listed promotion tiers, and their wire format. */
 import type { RawBuilder, Selectable } from 'kysely'
+import type { Parsed } from '../../contract/operation.ts'
+import type { listPromotionTiers } from '../../contract/operations/promotions.ts'
 import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
 import { type CampaignColumns, campaignColumns, columnsOf } from '../database/shared-columns.ts'
-import { validityColumns } from '../database/table-columns.ts'
+import { type InJson, validityColumns } from '../database/table-columns.ts'
 import { categoryNamed, type DeclaredCategory, availableAt } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
-import type { Db, Tables } from '../database/tables.ts'
+import type { Tables } from '../database/tables.ts'
 
 export interface PromotionTierQuery {
   /** Returns only tiers that are available at `now`. Default: all tiers of the project. */
@@ -16,49 +19,37 @@ export interface PromotionTierQuery {
   order: 'created_at' | '-created_at' | 'updated_at' | '-updated_at'
 }
 
-/**
- * The total counts all pages (specification, section 21). A tier is available if it and its campaign are active and valid.
- * Days and timeframes are in the campaign's time zone.
- */
-export async function readPromotionTiers(
-  db: Db,
-  project_id: string,
-  { is_available, now, limit, page, order }: PromotionTierQuery,
-): Promise<{ rows: TierRow[]; total: number }> {
-  const wanted = is_available ? available(project_id, now) : all(project_id)
-  const skip = (page - 1) * limit
-  const counted = await sql<{ total: number }>`select count(*) as total ${wanted}`.execute(db)
-  const total = counted.rows[0]?.total ?? 0
-  if (total <= skip) return { rows: [], total }
+type ListQuery = Parsed<typeof listPromotionTiers>['query']
 
-  const { rows } = await sql<TierRow>`
-    select ${tierColumns}
-    from (select tier.project_id, tier.id ${wanted} order by ${orders[order]} limit ${limit} offset ${skip}) as page
-    join promotion_tiers as tier on tier.project_id = page.project_id and tier.id = page.id
-    join campaigns as campaign on campaign.project_id = tier.project_id and campaign.id = tier.campaign_id
-    left join promotion_tier_totals as totals on totals.project_id = tier.project_id and totals.tier_id = tier.id
-    order by ${orders[order]}`.execute(db)
-  return { rows, total }
-}
+export const withDefaults = (
+  { is_available, limit = 10, page = 1, order = 'created_at' }: ListQuery,
+  now: Date,
+): PromotionTierQuery => ({ is_available, limit, page, order, now })
 
-const all = (project_id: string) => sql`from promotion_tiers as tier where tier.project_id = ${project_id}`
+/** Of the row `tier`. */
+export const campaignOfTier = sql`
+  join campaigns as campaign on campaign.project_id = tier.project_id and campaign.id = tier.campaign_id`
 
-const available = (project_id: string, now: Date) => sql`
-  from promotion_tiers as tier
-  join campaigns as campaign on campaign.project_id = tier.project_id and campaign.id = tier.campaign_id
-  where tier.project_id = ${project_id}
-    and ${availableAt('campaign', 'campaign.time_zone', now)}
-    and ${availableAt('tier', 'campaign.time_zone', now)}`
+export const campaignAndTotals = sql`${campaignOfTier}
+  left join promotion_tier_totals as totals on totals.project_id = tier.project_id and totals.tier_id = tier.id`
+
+/** Whether the rows `tier` and `campaign` are available. */
+export const isAvailable = (now: Date) => sql<boolean>`
+  ${availableAt('campaign', 'campaign.time_zone', now)} and ${availableAt('tier', 'campaign.time_zone', now)}`
+
+export const availableTiers = (project_id: string, now: Date) => sql`
+  from promotion_tiers as tier ${campaignOfTier}
+  where tier.project_id = ${project_id} and ${isAvailable(now)}`
 
 /** A tier that was never updated is sorted by its creation time. The id makes the order unique. */
-const orders: Record<PromotionTierQuery['order'], RawBuilder<unknown>> = {
+export const orders: Record<PromotionTierQuery['order'], RawBuilder<unknown>> = {
   created_at: sql`tier.created_at, tier.id`,
   '-created_at': sql`tier.created_at desc, tier.id desc`,
   updated_at: sql`coalesce(tier.updated_at, tier.created_at), tier.id`,
   '-updated_at': sql`coalesce(tier.updated_at, tier.created_at) desc, tier.id desc`,
 }
 
-const ownColumns = [
+export const ownColumns = [
   'id',
   'created_at',
   'updated_at',
@@ -85,14 +76,14 @@ export const tierColumns = sql`
       and assignment.related_object_type = 'promotion_tier'
   ) as assignments`
 
-interface TierRow
-  extends Pick<Selectable<Tables['promotion_tiers']>, (typeof ownColumns)[number]>, CampaignColumns {
+export interface TierRow extends InJson<
+  Pick<Selectable<Tables['promotion_tiers']>, (typeof ownColumns)[number]> & CampaignColumns
+> {
   /** Its own category, otherwise its campaign's. */
   category: DeclaredCategory | null
   redeemed: number
   amount: number
   discount_amount: number
-  /** Timestamps in JSON are text. */
   assignments: { id: string; rule_id: string; created_at: string }[]
 }
 
@@ -100,7 +91,7 @@ interface TierRow
 export function asTier(row: TierRow): PromotionTier {
   return {
     id: row.id,
-    created_at: row.created_at.toISOString(),
+    created_at: new Date(row.created_at).toISOString(),
     updated_at: iso(row.updated_at),
     name: row.name,
     banner: row.banner,
@@ -153,7 +144,7 @@ export function asTier(row: TierRow): PromotionTier {
   }
 }
 
-const iso = (moment: Date | null) => moment?.toISOString() ?? null
+const iso = (moment: string | null) => (moment === null ? null : new Date(moment).toISOString())
 
 /** Omits the revenue, because pages can read it only if the project allows it. */
 export function withoutTurnover(tier: PromotionTier): PromotionTier {

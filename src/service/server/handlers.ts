@@ -4,7 +4,7 @@ import * as campaignReads from '../campaigns/read-handlers.ts'
 import * as customers from '../customers/handlers.ts'
 import * as customerReads from '../customers/read-handlers.ts'
 import * as exports from '../exports/handlers.ts'
-import type { Handlers } from '../http/handler.ts'
+import type { Handlers, Prefetches } from '../http/handler.ts'
 import * as jobs from '../jobs/handlers.ts'
 import * as loyalty from '../loyalty/handlers.ts'
 import * as loyaltyReads from '../loyalty/read-handlers.ts'
@@ -15,6 +15,7 @@ import * as orders from '../orders/handlers.ts'
 import * as orderReads from '../orders/read-handlers.ts'
 import * as products from '../products/handlers.ts'
 import * as productReads from '../products/read-handlers.ts'
+import { prefetchPromotionTiers } from '../promotions/first-tiers.ts'
 import * as promotions from '../promotions/handlers.ts'
 import * as pointsForecasts from '../points-forecasts/handlers.ts'
 import * as qualifications from '../qualifications/handlers.ts'
@@ -53,4 +54,9 @@ export const handlers: Handlers = {
   ...validations,
   ...vouchers,
   ...voucherReads,
+}
+
+export const prefetches: Prefetches = {
+  listPromotionTiers: prefetchPromotionTiers,
+  listPromotionTiersAsShop: prefetchPromotionTiers,
 }

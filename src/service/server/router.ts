@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { RawBuilder } from 'kysely'
 import { METHOD_NAME_ALL } from 'hono/router'
 import { operations, type OperationId } from '../../contract/index.ts'
 import type { Method, Operation } from '../../contract/operation.ts'
@@ -10,10 +11,10 @@ import { isHealthPath, type RequestContext } from '../http/request-context.ts'
 import type { Caller } from '../auth/caller.ts'
 import { authenticate, presentedCredentials, WrongCredentials } from '../auth/authenticate.ts'
 import { requireScope } from '../auth/scopes.ts'
-import type { HandlerContext, Handlers } from '../http/handler.ts'
+import type { HandlerContext, Handlers, Prefetches } from '../http/handler.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../database/store.ts'
-import { readInput } from '../http/input.ts'
+import { readInput, readQuery } from '../http/input.ts'
 import type { Limits } from '../http/limits.ts'
 import type { WithIdempotency } from '../http/idempotency.ts'
 import type { CheckReply } from '../http/reply-checks.ts'
@@ -122,6 +123,7 @@ export interface Dependencies {
   clock: Clock
   limits: Limits
   handlers: Handlers
+  prefetches: Prefetches
   withIdempotency: WithIdempotency
   checkReply: CheckReply
   /** Starts accepted background work now. */
@@ -138,7 +140,7 @@ export async function serve(
   context: RequestContext,
   dependencies: Dependencies,
 ): Promise<JsonResponse> {
-  const caller = await callerOf(operation, context, dependencies)
+  const { caller, prefetched } = await callerOf(operation, context, dependencies)
   context.caller = caller
   await dependencies.limits.countCaller(context.address)
   context.rateLimit = await dependencies.limits.countKey(`${caller.side} ${caller.client_id}`)
@@ -154,6 +156,7 @@ export async function serve(
     caller,
     codeGuessLimiter: codeGuessLimiterOf(caller, context.address, dependencies.limits),
     baseUrl: dependencies.baseUrlOf(context.request),
+    prefetched,
     wake: dependencies.wake,
     settle: (voucher_id, now) => dependencies.settle({ project_id: caller.project.id, voucher_id }, now),
     withIdempotency: (work, prepare) => dependencies.withIdempotency(idempotentRequest, work, prepare),
@@ -210,25 +213,42 @@ function codeGuessLimiterOf({ project, customer_id, client_id }: Caller, address
 async function callerOf(
   operation: Operation,
   context: RequestContext,
-  { store, clock, limits }: Dependencies,
+  { store, clock, limits, prefetches }: Dependencies,
 ) {
   const { request, address } = context
   const { hashes, isProvable } = presentedCredentials(operation, request.headers)
   const presented = { address, hashes }
   try {
     await limits.requireCredentials(presented)
-    const caller = await authenticate(store.db, operation, request.headers, clock.now(), {
-      accepted: (key, isUnguessable) => limits.acceptKey({ address, key }, isUnguessable),
-      rejected: (key) => limits.countMiss({ address, key }),
-    })
+    const now = clock.now()
+    const guard = {
+      accepted: (key: string, isUnguessable: boolean) => limits.acceptKey({ address, key }, isUnguessable),
+      rejected: (key: string | undefined) => limits.countMiss({ address, key }),
+    }
+    const prefetch = prefetchFor(operation, request, prefetches, now)
+    const authenticated = await authenticate(store.db, operation, request.headers, now, guard, prefetch)
     if (isProvable) limits.proveCredentials(presented)
-    return caller
+    return authenticated
   } catch (error) {
     if (hashes.length > 0 && isRejection(error)) context.presented = presented
     if (error instanceof WrongCredentials) limits.disproveCredentials(presented)
     throw error
   }
 }
+
+/** Undefined for an invalid query, which is reported after the credentials have been checked. */
+function prefetchFor(operation: Operation, request: Request, prefetches: Prefetches, now: Date) {
+  const prefetch = prefetches[operation.id as OperationId] as AnyPrefetch | undefined // the query is parsed by its schema
+  if (!prefetch || !operation.query) return undefined
+  try {
+    return prefetch(readQuery(operation.query, request), now)
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+}
+
+type AnyPrefetch = (query: unknown, now: Date) => RawBuilder<unknown> | undefined
 
 /** Other errors do not mean that the credentials are wrong: the store failed, or the origin is not allowed. */
 const isRejection = (error: unknown) =>

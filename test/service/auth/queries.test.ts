@@ -9,6 +9,8 @@ import {
   hashSecret,
 } from '../../../src/service/auth/keys.ts'
 import { deleteExpiredTokens, findToken, revokeToken, saveToken } from '../../../src/service/auth/tokens.ts'
+import { sql } from '../../../src/service/database/kysely.ts'
+import type { Store } from '../../../src/service/database/store.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { sample } from '../catalogue/support/sample.ts'
 
@@ -56,21 +58,77 @@ onPostgres('keys', (open) => {
   })
 })
 
+onPostgres('an expression', (open) => {
+  const prefetch = sql`to_jsonb(project.name)`
+  const server = {
+    secret_hash: hashSecret('server-secret-0123456789abcdefghij'),
+    token_hash: hashSecret('token'),
+    prefetch,
+  }
+
+  async function shopWithToken() {
+    const store = await open()
+    await loadCatalogue(store, sample())
+    const expires_at = new Date('2026-11-21T08:15:00.000Z')
+    await saveToken(store.db, {
+      project_id: 'proj_shop',
+      token_hash: server.token_hash,
+      client_id: 'app-1',
+      scope: 'api',
+      customer_id: null,
+      expires_at,
+    })
+    return store
+  }
+
+  const allowEither = ({ db }: Store) => db.updateTable('projects').set({ auth: 'keys-or-bearer' }).execute()
+
+  test('is evaluated with a valid key and token', async () => {
+    const { db } = await shopWithToken()
+    const client = { ...server, secret_hash: hashSecret('client-secret') }
+
+    expect((await findServerKey(db, 'app-1', server))?.prefetched).toBe('Shop')
+    expect((await findClientKey(db, 'client-1', client))?.prefetched).toBe('Shop')
+  })
+
+  test('is evaluated with a valid key or token if either suffices', async () => {
+    const store = await shopWithToken()
+    await allowEither(store)
+
+    expect((await findServerKey(store.db, 'app-1', { ...server, token_hash: null }))?.prefetched).toBe('Shop')
+    expect((await findToken(store.db, server.token_hash, prefetch))?.prefetched).toBe('Shop')
+  })
+
+  test('is not evaluated with wrong credentials', async () => {
+    const { db } = await shopWithToken()
+    const find = (more: object) => findServerKey(db, 'app-1', { ...server, ...more })
+
+    expect((await find({ secret_hash: hashSecret('wrong') }))?.prefetched).toBeUndefined()
+    expect((await find({ token_hash: hashSecret('wrong') }))?.prefetched).toBeUndefined()
+    expect((await find({ token_hash: null }))?.prefetched).toBeUndefined()
+    expect((await findToken(db, server.token_hash, prefetch))?.prefetched).toBeUndefined()
+  })
+})
+
 onPostgres('tokens', (open) => {
   const expires_at = new Date('2026-11-21T08:15:00.000Z')
   const token = { project_id: 'proj_shop', client_id: 'app-1', scope: 'api', customer_id: null, expires_at }
 
-  test('are found until they are revoked', async () => {
+  test('are found with their project until they are revoked', async () => {
     const { db } = await open().then(withShop)
     await saveToken(db, { ...token, token_hash: 'one', customer_id: 'cust_ben' })
     await saveToken(db, { ...token, token_hash: 'two' })
 
-    expect(await findToken(db, 'one')).toEqual({ ...token, token_hash: 'one', customer_id: 'cust_ben' })
+    expect(await findToken(db, 'one')).toEqual({
+      token: { ...token, token_hash: 'one', customer_id: 'cust_ben' },
+      project,
+      origins: ['shop.example'],
+    })
     await revokeToken(db, 'one')
     await revokeToken(db, 'unknown')
 
     expect(await findToken(db, 'one')).toBeUndefined()
-    expect(await findToken(db, 'two')).toEqual({ ...token, token_hash: 'two' })
+    expect((await findToken(db, 'two'))?.token).toEqual({ ...token, token_hash: 'two' })
   })
 
   test('are deleted once they have expired', async () => {

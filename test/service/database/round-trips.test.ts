@@ -28,7 +28,9 @@ const expected: Record<string, number> = {
   'transfer points': 5,
   'check eligibility': 2,
   'check eligibility with all options of a page': 4,
-  'list promotion tiers': 3,
+  'list promotion tiers': 1,
+  'list available promotion tiers': 1,
+  'list promotion tiers for the back end': 1,
 }
 
 onPostgres('round trips', (open) => {
@@ -53,9 +55,9 @@ onPostgres('round trips', (open) => {
     return String(access_token)
   }
 
-  async function send({ method, path, side, body }: OperationRequest) {
+  async function send({ method, path, body }: OperationRequest, keys: object) {
     const headers = {
-      ...demoKeys[side],
+      ...keys,
       Authorization: `Bearer ${token}`,
       'Content-Type': 'application/json',
       'Idempotency-Key': randomUUID(),
@@ -66,9 +68,9 @@ onPostgres('round trips', (open) => {
   }
 
   /** Each call of a connection's `query` is one round trip. */
-  async function statementsOf(request: OperationRequest) {
+  async function statementsOf(request: OperationRequest, keys: object = demoKeys[request.side]) {
     const query = vi.spyOn(pg.Client.prototype, 'query')
-    await send(request)
+    await send(request, keys)
     const statements: readonly unknown[] = query.mock.calls.map(([statement]) => statement)
     query.mockRestore()
     return statements.map((statement) =>
@@ -79,10 +81,22 @@ onPostgres('round trips', (open) => {
   test.each(Object.keys(operationRequests(0)))('%s', async (name) => {
     const [first, second] = [operationRequests(1)[name], operationRequests(2)[name]]
     if (!first || !second) throw new Error(`There is no request named ${name}.`)
-    await send(first)
+    await send(first, demoKeys[first.side])
 
     const statements = await statementsOf(second)
 
     expect(statements.length, statements.join('\n')).toBe(expected[name])
+  })
+
+  test.each([
+    ['check eligibility', 2],
+    ['list promotion tiers', 1],
+  ])('%s with a token alone', async (name, trips) => {
+    const request = operationRequests(3)[name]
+    if (!request) throw new Error(`There is no request named ${name}.`)
+
+    const statements = await statementsOf(request, { Origin: 'https://shop.example' })
+
+    expect(statements.length, statements.join('\n')).toBe(trips)
   })
 })

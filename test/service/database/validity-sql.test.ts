@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseDuration, secondsOf } from '../../../src/contract/schedule/duration.ts'
 import { isValidNow } from '../../../src/contract/schedule/validity.ts'
-import { readPromotionTiers } from '../../../src/service/promotions/queries.ts'
+import { readPromotionTiers } from '../../../src/service/promotions/read-tiers.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { timeframeColumns } from '../../../src/service/catalogue/mappers/shared.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -127,7 +127,7 @@ onPostgres('validity', (open) => {
 
         await fill(store, pairs)
         const query = { is_available: true, now, limit: 100, page: 1, order: 'created_at' } as const
-        const { rows, total } = await readPromotionTiers(store.db, project_id, query)
+        const { rows, total } = await readPromotionTiers(store.db, { id: project_id, version: 0 }, query)
 
         expect(rows.map(({ id }) => id).sort()).toEqual(expected.sort())
         expect(total).toBe(expected.length)

@@ -67,10 +67,10 @@ onPostgres('the token operation', (open) => {
     expect(ada?.id).toMatch(/^cust_/)
     for (const customer of ['ada', ada?.id ?? '']) {
       const token = await shop.token('client_api', { customer })
-      expect((await findToken(shop.store.db, hashSecret(token)))?.customer_id).toBe(ada?.id)
+      expect((await findToken(shop.store.db, hashSecret(token)))?.token.customer_id).toBe(ada?.id)
     }
     const unbound = await shop.token('client_api')
-    expect((await findToken(shop.store.db, hashSecret(unbound)))?.customer_id).toBeNull()
+    expect((await findToken(shop.store.db, hashSecret(unbound)))?.token.customer_id).toBeNull()
   })
 
   test('rejects an unknown customer', async () => {

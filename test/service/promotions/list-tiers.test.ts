@@ -57,6 +57,11 @@ onPostgres('the list of promotion tiers', (open) => {
     expect((await list('?is_available=false')).total).toBe(6)
   })
 
+  test('reports an invalid query only after checking the credentials', async () => {
+    expect((await shop.send(`${tiers}?limit=0`)).status).toBe(401)
+    expect((await shop.send(`${tiers}?limit=0`, { headers })).body.key).toBe('invalid_query_params')
+  })
+
   test('is not cached', async () => {
     expect((await shop.send(tiers, { headers })).headers['cache-control']).toBe('no-store')
   })

@@ -3,11 +3,8 @@ import { expect, test } from 'vitest'
 import { promotionTier } from '../../../src/contract/resources/promotion-tier.ts'
 import { z } from '../../../src/contract/zod.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
-import {
-  asTier,
-  readPromotionTiers,
-  type PromotionTierQuery,
-} from '../../../src/service/promotions/queries.ts'
+import { asTier, type PromotionTierQuery } from '../../../src/service/promotions/queries.ts'
+import { readPromotionTiers } from '../../../src/service/promotions/read-tiers.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { sample } from '../catalogue/support/sample.ts'
@@ -174,7 +171,10 @@ onPostgres('promotion tiers', (open) => {
     await loadCatalogue(store, project([{ name: 'Main', tiers: [{ name: 'a' }] }]))
 
     const query: PromotionTierQuery = { now: mondayEvening, limit: 10, page: 1, order: 'created_at' }
-    expect(await readPromotionTiers(store.db, 'proj_other', query)).toEqual({ rows: [], total: 0 })
+    expect(await readPromotionTiers(store.db, { id: 'proj_other', version: 1 }, query)).toEqual({
+      rows: [],
+      total: 0,
+    })
   })
 })
 
@@ -202,13 +202,17 @@ const project = (campaigns: DeclaredCampaign[]) => ({
 })
 
 const list = ({ db }: Store, query: Partial<PromotionTierQuery> = {}) =>
-  readPromotionTiers(db, 'proj_shop', {
-    now: mondayEvening,
-    limit: 10,
-    page: 1,
-    order: 'created_at',
-    ...query,
-  })
+  readPromotionTiers(
+    db,
+    { id: 'proj_shop', version: 1 },
+    {
+      now: mondayEvening,
+      limit: 10,
+      page: 1,
+      order: 'created_at',
+      ...query,
+    },
+  )
 
 const names = async (store: Store, query: Partial<PromotionTierQuery>) =>
   (await list(store, query)).rows.map(({ name }) => name)

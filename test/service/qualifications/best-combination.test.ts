@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { qualification } from '../../../src/contract/resources/qualification.ts'
 import { z } from '../../../src/contract/zod.ts'
-import { findProject } from '../../../src/service/auth/caller.ts'
 import { readRedeemablesContext } from '../../../src/service/eligibility/redeemables-context.ts'
 import { totalOf } from '../../../src/service/rules/discounts/order.ts'
 import { stack, groupByRequest } from '../../../src/service/rules/stack.ts'
 import { shopKeys } from '../../support/catalogue-parts.ts'
+import { findProject } from '../../support/project.ts'
 import { startShop, type Shop, type ShopOptions } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { runs } from '../../support/sweep-runs.ts'
@@ -182,7 +182,6 @@ function* sequences<Item>(items: readonly Item[]): Generator<Item[]> {
 /** The lowest total of any combination in any order, as validations evaluate it. */
 async function lowestTotal(shop: Shop, redeemables: Named[], order: object) {
   const project = await findProject(shop.store.db, 'proj_shop')
-  if (!project) throw new Error('There is no project proj_shop.')
   const caller = { project, side: 'server' as const, client_id: 'app-shop', scopes: null, customer_id: null }
   const body = { redeemables, order, customer: { source_id: 'ada' } }
   const input = { body, caller, now: shop.clock.now() }

@@ -1,7 +1,7 @@
 /** Limits of rules that are assigned to a campaign. They count all redemptions of the campaign. */
 import { beforeEach, expect, test } from 'vitest'
 import { explainOffer } from '../../../src/service/eligibility/explain.ts'
-import { findProject } from '../../../src/service/auth/caller.ts'
+import { findProject } from '../../support/project.ts'
 import type { Reply, Shop } from '../../support/service.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -165,7 +165,6 @@ onPostgres('a limit on a campaign', (open) => {
   test('is explained by perkit why', async () => {
     await backEnd.redeem([code('A1')], ada)
     const project = await findProject(shop.store.db, 'proj_shop')
-    if (!project) throw new Error('The shop has no project.')
 
     const [reply] = await explainOffer(shop.store.db, {
       project: { ...project, version: 0, shop_version: 0 },

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { RedeemablesRequest } from '../../../src/contract/resources/redemption-request.ts'
-import { type Caller, findProject } from '../../../src/service/auth/caller.ts'
+import type { Caller } from '../../../src/service/auth/caller.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import type { Db } from '../../../src/service/database/tables.ts'
@@ -10,6 +10,7 @@ import { readRedeemablesContext } from '../../../src/service/eligibility/redeema
 import { holdInSession } from '../../../src/service/redeemables/usage.ts'
 import { redeemAll } from '../../../src/service/redemptions/redeem.ts'
 import { stack } from '../../../src/service/rules/stack.ts'
+import { findProject } from '../../support/project.ts'
 import { type Shop, startShopForTest } from '../../support/service.ts'
 import { contentsOf } from '../../support/store-contents.ts'
 import { onBothStores, onPostgres } from '../../support/stores.ts'
@@ -89,7 +90,6 @@ onPostgres('redeeming in one statement', (open) => {
     const { post } = await backEndOf(shop)
     if (body.session) await post('/v1/validations', body)
     const project = await findProject(store.db, 'proj_shop')
-    if (!project) throw new Error('The project was not loaded.')
     const client = { side: 'server', client_id: 'app-shop', scopes: null, customer_id: null } as const
     const caller: Caller = { ...client, project }
     const input = { body, caller, now: clock.now() }

@@ -3,10 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { redeemRewardAsShopper } from '../../../../src/contract/operations/loyalties.ts'
-import { originsOf } from '../../../../src/service/auth/caller.ts'
 import { refuseDemoKeys } from '../../../../src/service/auth/demo-keys.ts'
 import { addKey, keyKinds, listKeys, revokeKey } from '../../../../src/service/auth/manage-keys.ts'
-import { revokeToken } from '../../../../src/service/auth/tokens.ts'
+import { findToken, revokeToken } from '../../../../src/service/auth/tokens.ts'
 import { backUp, checkBackup, move, restore } from '../../../../src/service/backup/backup.ts'
 import { exportStore } from '../../../../src/service/backup/export.ts'
 import { loadCatalogue } from '../../../../src/service/catalogue/load.ts'
@@ -31,6 +30,9 @@ import * as timedPoints from '../../../../src/service/loyalty/timed-points.ts'
 import * as orders from '../../../../src/service/orders/queries.ts'
 import { readCollectionNames } from '../../../../src/service/products/load-products.ts'
 import { linkGifts, readGifts } from '../../../../src/service/products/order-gifts.ts'
+import { countNow, countTiers } from '../../../../src/service/promotions/count-tiers.ts'
+import { readFirstTiers } from '../../../../src/service/promotions/first-tiers.ts'
+import { readPage } from '../../../../src/service/promotions/read-tiers.ts'
 import * as locks from '../../../../src/service/redeemables/locks.ts'
 import { allTiers } from '../../../../src/service/redeemables/queries.ts'
 import { consumeHolds } from '../../../../src/service/redeemables/usage.ts'
@@ -180,7 +182,14 @@ async function rareStatements(store: Store) {
   const card = 'v_card_ada'
 
   await migrate(store)
-  await originsOf(db, project_id)
+  await findToken(db, 'none')
+  for (const is_available of [false, true]) {
+    const query = { is_available, now, limit: 10, page: 1, order: 'created_at' } as const
+    await readFirstTiers(db, project_id, query)
+    await readPage(db, project_id, query)
+    await countTiers(db, { id: project_id, version: 0 }, query)
+  }
+  await countNow(db, project_id, now)
   await allTiers(db, project_id, now)
   await readEarner(db, project_id, 'cust_ada', card, now)
   await refuseDemoKeys(db, '0.0.0.0')

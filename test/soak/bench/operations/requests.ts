@@ -17,6 +17,7 @@ export const operations = [
   'check eligibility',
   'check eligibility with all options of a page',
   'list promotion tiers',
+  'list available promotion tiers',
   'create an access token',
   // Last, because it adds vouchers to the wallets that other operations read.
   'redeem a voucher reward',

@@ -10,6 +10,7 @@ import type { NewActivity } from '../loyalty/activity.ts'
 import type { CardState } from '../loyalty/card-changes.ts'
 import type { CardRef } from '../loyalty/ledger-queries.ts'
 import { insertOrderFrom, type NewOrder } from '../orders/queries.ts'
+import { completedText, type Placeholder } from './placeholders.ts'
 import { countRowsOf, type CountIncrement } from '../redeemables/usage.ts'
 import { insertVoucherFrom, type VoucherToInsert } from '../vouchers/new-vouchers.ts'
 
@@ -93,12 +94,17 @@ export interface Payment {
 }
 
 /**
- * The payment changes nothing if the card differs from `before`, which the response was calculated from, or if the key
- * is used or held by another request.
+ * The payment changes nothing if points were added to the card since it was read, if it has points that expire, or if the
+ * key is used or held by another request.
  */
 interface CompletePayment {
   before: CardState
+  /** Whether the price depends on the balance or on the member's tier. The card must then not have changed at all. */
+  isExact: boolean
   response: ResponseToStore
+  /** Text of the response, with placeholders for numbers of the card. */
+  text: string
+  placeholders: readonly Placeholder[]
   /** The order that the points pay for. The payment fails if an order with its source_id exists. */
   order?: NewOrder | undefined
   /** The voucher that the points buy. The payment fails if a voucher with its code exists. */
@@ -115,13 +121,15 @@ export interface CardAfterPayment {
   has_expiring: boolean
   /** If false, the reward is out of stock and the transaction must not be committed. */
   in_stock: boolean
+  /** Completed text of the response to a complete payment, otherwise null. */
+  answer: string | null
 }
 
 /**
  * Returns undefined, without any change, if the card has too few points or no redemption left, if it was disabled or
- * changed hands meanwhile, or if a complete payment's card has changed or its key is used or held. A complete payment
- * fails if the reward is out of stock or the key was used meanwhile, because PostgreSQL checks both. Locks the key, then
- * the card, the counts and the reward, like all other code. The order and the voucher come after the card.
+ * changed hands meanwhile, or for the reasons of `CompletePayment`. A complete payment fails if the reward is out of stock
+ * or the key was used meanwhile, because PostgreSQL checks both. Locks the key, then the card, the counts and the reward,
+ * like all other code. The order and the voucher come after the card.
  */
 export async function spendPoints(
   tx: Db,
@@ -185,20 +193,27 @@ export async function spendPoints(
       returning id
     )${complete ? completing(project_id, complete, now) : sql``}
     select granted, balance, expired_points, redeemed_points, redeemed_quantity, has_expiring,
-      (select count(*) from decremented) = 1 as in_stock
+      (select count(*) from decremented) = 1 as in_stock,
+      ${complete ? sql`(select answer from completed)` : sql`null`} as answer
     from card`.execute(tx)
   const [paid] = rows
   return paid && { transaction_id, ...paid }
 }
 
-const isStillValid = ({ before, response }: CompletePayment) => sql`
-  and granted = ${before.granted}::bigint and balance = ${before.balance}::bigint
-  and expired_points = ${before.expired_points}::bigint and redeemed_points = ${before.redeemed_points}::bigint
-  and redeemed_quantity = ${before.redeemed_quantity}::integer and events = ${before.events}::bigint
-  and updated_at is not distinct from ${before.updated_at}::timestamptz
-  and not has_expiring and ${response.isNew}`
+const isStillValid = ({ before, isExact, response }: CompletePayment) => sql`
+  and granted = ${before.granted}::bigint and not has_expiring ${isExact ? isUnchanged(before) : sql``}
+  and ${response.isNew}`
 
-const completing = (project_id: string, { order, voucher, response }: CompletePayment, now: Date) => sql`
+const isUnchanged = (before: CardState) => sql`
+  and balance = ${before.balance}::bigint and expired_points = ${before.expired_points}::bigint
+  and redeemed_points = ${before.redeemed_points}::bigint and redeemed_quantity = ${before.redeemed_quantity}::integer
+  and events = ${before.events}::bigint`
+
+const completing = (
+  project_id: string,
+  { order, voucher, response, text, placeholders }: CompletePayment,
+  now: Date,
+) => sql`
   ${order ? sql`, placed as (${insertOrderFrom('card', project_id, order, now)})` : sql``}
-  ${voucher ? sql`, issued as (${insertVoucherFrom('card', project_id, voucher, now)})` : sql``}
-  ${response.insertFrom('card')}`
+  ${voucher ? sql`, issued as (${insertVoucherFrom('card', project_id, voucher, now)})` : sql``},
+  ${completedText('card', text, placeholders)}${response.insertFrom('completed', sql`completed.answer`)}`

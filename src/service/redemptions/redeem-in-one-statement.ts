@@ -4,11 +4,12 @@
  */
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { Redemption } from '../../contract/resources/redemption.ts'
+import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import type { SingleStatement } from '../http/idempotency.ts'
 import { newId } from '../ids.ts'
 import { asActivity } from '../loyalty/activity.ts'
-import { asMember, findMember } from '../loyalty/card.ts'
+import { asMember, findMember, type MemberRow } from '../loyalty/card.ts'
 import { stateOf } from '../loyalty/card-changes.ts'
 import { type OfferOfCard, readOffer } from '../loyalty/reward-assignments.ts'
 import { readMembershipState } from '../loyalty/member-tiers.ts'
@@ -20,6 +21,7 @@ import { redemptionsIn, serializeOrder } from '../rules/discounts/wire-order.ts'
 import { usesHistory } from '../rules/evaluate-redeemable.ts'
 import { isDue } from '../rules/loyalty/card-points.ts'
 import { evaluateOffer, readOrder } from './evaluate-offer.ts'
+import { type Placeholder, randomNumber } from './placeholders.ts'
 import { spendPoints } from './queries.ts'
 import { orderPaidBy, replyOf, type RewardRedemptionInput, trackingOf, withOrder } from './redeem-reward.ts'
 import type { VoucherToInsert } from '../vouchers/new-vouchers.ts'
@@ -52,19 +54,14 @@ export async function prepareRedemption(
   const redemption = order ? withOrder(success, replyOrder(order)) : success
   const points = redemption.amount ?? 0
   const before = stateOf(card)
-  const after = {
-    ...card,
-    balance: before.balance - points,
-    redeemed_points: before.redeemed_points + points,
-    redeemed_quantity: before.redeemed_quantity + (points > 0 ? 1 : 0),
-  }
   const { project } = caller
   const membership = card.has_tiers && (await readMembershipState(db, project.id, card.id))
   // The tier before the redemption determines the price.
-  for (const { balance } of [before, after]) {
+  for (const balance of [before.balance, before.balance - points]) {
     if (membership && !(await keepsTier(db, project.id, { ...membership, balance }, now))) return undefined
   }
 
+  const after = withPlaceholders(card)
   const customer = card.holder ?? undefined
   return {
     reply: replyOf({ caller, now }, redemption, {
@@ -73,7 +70,7 @@ export async function prepareRedemption(
       vouchers: new Map([[card.id, after]]),
       tiers: new Map(),
     }),
-    async execute(response) {
+    async execute(response, text) {
       const paid = await spendPoints(db, project.id, {
         card,
         points,
@@ -83,9 +80,17 @@ export async function prepareRedemption(
         counted: countIncrementsOf([redemption]),
         group_id: newId('group'),
         now,
-        complete: { before, response, order, voucher: issued.voucher },
+        complete: {
+          before,
+          isExact: card.has_tiers || offer.type === 'COIN',
+          response,
+          text,
+          placeholders: placeholdersOf(after),
+          order,
+          voucher: issued.voucher,
+        },
       })
-      return paid !== undefined
+      return paid?.answer ?? false
     },
   }
 }
@@ -124,3 +129,27 @@ const replyOrder = ({ calculated, id, source_id, status }: NewOrder) => ({
   source_id,
   status,
 })
+
+/** Other requests may change these numbers, even while the statement waits for the lock of the card. */
+function withPlaceholders(card: MemberRow) {
+  const [balance, expired_points, subtracted_points] = [randomNumber(), randomNumber(), randomNumber()]
+  return {
+    ...card,
+    balance,
+    expired_points,
+    granted: balance + expired_points + subtracted_points,
+    redeemed_points: randomNumber(),
+    redeemed_quantity: randomNumber(),
+  }
+}
+
+/** The statement has the changed card as `card`. */
+const placeholdersOf = (card: ReturnType<typeof withPlaceholders>): Placeholder[] => [
+  ...(['granted', 'balance', 'expired_points', 'redeemed_points', 'redeemed_quantity'] as const).map(
+    (name) => ({ number: card[name], value: sql`select ${sql.ref(name)} from card` }),
+  ),
+  {
+    number: card.granted - card.expired_points - card.balance,
+    value: sql`select granted - expired_points - balance from card`,
+  },
+]

@@ -1,28 +1,26 @@
 /** The vouchers of a redemption in one statement, and its parts that lock and update them. */
-import { randomInt } from 'node:crypto'
 import type { RawBuilder } from 'kysely'
 import { sql } from '../database/kysely.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
 import { newId } from '../ids.ts'
+import { type Placeholder, randomNumber } from './placeholders.ts'
 import type { VoucherToRedeem } from './read-requested.ts'
 import { voucherUsesOf } from './redemption-rows.ts'
 
 export interface UsedVoucher {
   before: VoucherToRedeem
-  /**
-   * Other requests may redeem the voucher at the same time, so only the statement knows its number of redemptions. Until
-   * then, a random number takes its place.
-   */
+  /** With a placeholder for its number of redemptions. */
   after: VoucherToRedeem
 }
 
 export function asUsed(before: VoucherToRedeem, credits: number): UsedVoucher {
   const { balance } = before
-  const redeemed_quantity = randomInt(2 ** 47, 2 ** 48 - 1)
-  return {
-    before,
-    after: { ...before, redeemed_quantity, balance: balance === null ? null : balance - credits },
+  const after = {
+    ...before,
+    redeemed_quantity: randomNumber(),
+    balance: balance === null ? null : balance - credits,
   }
+  return { before, after }
 }
 
 /**
@@ -88,22 +86,8 @@ export const usedVouchers = (project_id: string, now: Date): RawBuilder<unknown>
     )`,
 ]
 
-/** The text of the response with the numbers of redemptions in `used`. */
-export const completedBySql = (text: string, vouchers: readonly UsedVoucher[]) =>
-  vouchers.reduce(
-    (completed, { before, after }) => sql<string>`replace(${completed}, ${String(after.redeemed_quantity)},
-      (select redeemed_quantity::text from used where id = ${before.id}))`,
-    sql<string>`${text}::text`,
-  )
-
-/** Like {@link completedBySql}. `redeemed` has the numbers by the id of the voucher. */
-export const completed = (
-  text: string,
-  vouchers: readonly UsedVoucher[],
-  redeemed: Readonly<Record<string, number>>,
-) =>
-  vouchers.reduce(
-    (completed, { before, after }) =>
-      completed.replaceAll(String(after.redeemed_quantity), String(redeemed[before.id])),
-    text,
-  )
+export const placeholdersOf = (vouchers: readonly UsedVoucher[]): Placeholder[] =>
+  vouchers.map(({ before, after }) => ({
+    number: after.redeemed_quantity,
+    value: sql`select redeemed_quantity from used where id = ${before.id}`,
+  }))

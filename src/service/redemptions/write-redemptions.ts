@@ -9,8 +9,9 @@ import type { Db } from '../database/tables.ts'
 import type { ResponseToStore } from '../http/idempotency.ts'
 import { countRowsOf, isOwn, type SessionOwner } from '../redeemables/usage.ts'
 import type { DiscountStep } from '../rules/discounts/steps.ts'
+import { completedText } from './placeholders.ts'
 import { countIncrementsOf, type RedemptionRows, tierUsesOf } from './redemption-rows.ts'
-import { completed, completedBySql, lockedVouchers, type UsedVoucher, usedVouchers } from './used-vouchers.ts'
+import { lockedVouchers, placeholdersOf, type UsedVoucher, usedVouchers } from './used-vouchers.ts'
 
 export interface NewRedemptions extends RedemptionRows {
   vouchers: readonly UsedVoucher[]
@@ -61,13 +62,12 @@ export async function writeRedemptions(
     ...endedHolds(project_id, redemptions),
     insertedRedemptions(project_id, redemptions),
     ...countedUses(project_id, redemptions),
+    completedText('ready', text, placeholdersOf(vouchers)),
   ]
-  const { rows } = await sql<{ redeemed: Record<string, number> }>`
-    with ${sql.join(steps)}${response.insertFrom('ready', completedBySql(text, vouchers))}
-    select ${usesVouchers ? sql`(select jsonb_object_agg(id, redeemed_quantity) from used)` : sql`'{}'::jsonb`} as redeemed
-    from ready`.execute(db)
-  const [written] = rows
-  return written && completed(text, vouchers, written.redeemed)
+  const { rows } = await sql<{ answer: string }>`
+    with ${sql.join(steps)}${response.insertFrom('completed', sql`completed.answer`)}
+    select answer from completed`.execute(db)
+  return rows[0]?.answer
 }
 
 const insertedCustomer = (project_id: string, customer: NewCustomer, now: Date) => sql`

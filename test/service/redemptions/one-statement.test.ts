@@ -82,4 +82,68 @@ onPostgres('redeeming a reward in one statement', (open) => {
 
     expect((await reply).body).toMatchObject({ result: 'SUCCESS', amount: 11 })
   })
+
+  test('redeems a card without tiers many times at once', async () => {
+    const shop = await startShopForTest(await open(), { catalogue: withoutTiers })
+    const backEnd = await backEndOf(shop)
+    await shop.jobs.close()
+    const transaction = vi.spyOn(shop.store, 'transaction')
+    const redeem = (at: number) =>
+      backEnd.redeem('ADA', 'rew_twenty', {}, { 'Idempotency-Key': `click-${at}` })
+
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => redeem(at)))
+
+    expect(transaction).not.toHaveBeenCalled()
+    const cards = replies.map(({ body: { voucher } }) => ({ ...voucher.loyalty_card, ...voucher.redemption }))
+    cards.sort((one, other) => one.redeemed_quantity - other.redeemed_quantity)
+    expect(cards).toMatchObject(
+      cards.map((_, at) => ({
+        points: 1000,
+        balance: 970 - at * 30,
+        expired_points: 0,
+        subtracted_points: 30 + at * 30,
+        redeemed_points: 30 + at * 30,
+        redeemed_quantity: at + 1,
+      })),
+    )
+    expect((await redeem(7)).text).toBe(replies[7]?.text)
+  })
+
+  test('replies with pending points that are credited meanwhile', async () => {
+    const shop = await startShopForTest(await open(), { catalogue: withoutTiers })
+    const { store, clock, jobs } = shop
+    const backEnd = await backEndOf(shop)
+    await jobs.close()
+    const card = { project_id: 'proj_shop', voucher_id: 'v_ada' }
+    await store.db
+      .insertInto('pending_points')
+      .values({
+        ...card,
+        id: 'pp_1',
+        created_at: clock.now(),
+        points: 40,
+        available_at: new Date(clock.now().getTime() + 60_000),
+        expires_on: null,
+        details: '{}',
+      })
+      .execute()
+
+    const { reply } = await store.transaction(async (tx) => {
+      await tx.deleteFrom('pending_points').execute()
+      await tx
+        .updateTable('vouchers')
+        .set({ granted: 1040, balance: 1040 })
+        .where('id', '=', card.voucher_id)
+        .execute()
+      const reply = backEnd.redeem('ADA', 'rew_twenty')
+      await waitForBlockedTransaction(tx)
+      return { reply }
+    })
+
+    expect((await reply).body.voucher.loyalty_card).toMatchObject({
+      points: 1040,
+      balance: 1010,
+      pending_points: 0,
+    })
+  })
 })

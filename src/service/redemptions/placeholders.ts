@@ -1,0 +1,27 @@
+/**
+ * Numbers of a response that other requests can change until it is stored, so only the statement that stores it knows
+ * them. Until then, random numbers take their places in its text.
+ */
+import { randomInt } from 'node:crypto'
+import type { RawBuilder } from 'kysely'
+import { sql } from '../database/kysely.ts'
+
+export interface Placeholder {
+  /** Random, so that it occurs nowhere else in the text. */
+  number: number
+  /** SQL of the number that replaces it. */
+  value: RawBuilder<unknown>
+}
+
+/** Large enough to be unique, and small enough to add up several. */
+export const randomNumber = () => randomInt(2 ** 47, 2 ** 48 - 1)
+
+/** The CTE `completed`: the text with all numbers as `answer`, if `source` has a row. */
+export const completedText = (source: string, text: string, placeholders: readonly Placeholder[]) => sql`
+  completed as (
+    select ${placeholders.reduce(
+      (replaced, { number, value }) => sql`replace(${replaced}, ${String(number)}, (${value})::text)`,
+      sql`${text}::text`,
+    )} as answer
+    from ${sql.table(source)}
+  )`

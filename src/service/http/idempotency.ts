@@ -130,7 +130,7 @@ export function createIdempotency(store: Store, clock: Clock, check?: CheckReply
 }
 
 /**
- * Refusals are stored in a transaction. After a conflict, a violated constraint, such as a used key, or a statement
+ * Thrown refusals are stored in a transaction. After a conflict, a violated constraint, such as a used key, or a statement
  * timeout, the statement has changed nothing. If another process still holds the key after a timeout, the transaction
  * responds with `request_in_progress`.
  */

@@ -3,27 +3,20 @@ import type { OperationId } from '../../contract/index.ts'
 import type { Redemption, UnsettledKey } from '../../contract/resources/redemption.ts'
 import { failedPublication, bufferedCountersOf } from '../campaigns/queries.ts'
 import type { Db } from '../database/tables.ts'
-import { ApiError } from '../errors.ts'
 import { JsonResponse } from '../http/response.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 import { findStoredResponse, type StoredResponse, ownerOf } from '../http/idempotency.ts'
-import { newId } from '../ids.ts'
 import { findCard } from '../loyalty/card.ts'
-import { stack, type Stacked } from '../rules/stack.ts'
-import type { Inapplicable, StackingOutcome, Skipped } from '../rules/stacking-rules.ts'
+import { stack } from '../rules/stack.ts'
 import { findCardRow } from '../vouchers/loyalty-cards.ts'
-import { findStatus, insertRedemptions } from './queries.ts'
+import { findStatus } from './queries.ts'
 import { prepareRedemptions } from './prepare-redemptions.ts'
 import { prepareRedemption } from './redeem-in-one-statement.ts'
 import { redeemForPoints, type RewardRedemptionInput } from './redeem-reward.ts'
 import { redeemAll } from './redeem.ts'
-import {
-  type RedemptionInput,
-  type RedeemablesContext,
-  readRedeemablesContext,
-} from '../eligibility/redeemables-context.ts'
-import { failedRows } from './redemption-rows.ts'
-import { NoVoucherLeft, recordFailures } from './reward-redeemables.ts'
+import { readRedeemablesContext } from '../eligibility/redeemables-context.ts'
+import { saveRefusal } from './refusal.ts'
+import { NoVoucherLeft } from './reward-redeemables.ts'
 import { rollBack, rollBackStack, type RollbackInput } from './roll-back.ts'
 
 /**
@@ -36,7 +29,7 @@ export const redeem: Handler<'redeem'> = ({ body }, { store, caller, clock, with
       const input = { body, caller, now: clock.now() }
       const context = await readRedeemablesContext(tx, input, { forUpdate: true })
       const stacked = stack(context.requested, context.stacking)
-      return stacked.valid ? redeemAll(tx, input, context, stacked) : saveFailure(tx, input, context, stacked)
+      return stacked.valid ? redeemAll(tx, input, context, stacked) : saveRefusal(tx, input, context, stacked)
     },
     () => prepareRedemptions(store, { body, caller, now: clock.now() }),
   ).catch(async (error: unknown) => {
@@ -70,43 +63,6 @@ const rollbackOf = (
   now: clock.now(),
   caller,
 })
-
-/** Saves the inapplicable redeemables as failed redemptions. If all were skipped, saves the skipped ones. */
-async function saveFailure(
-  tx: Db,
-  input: RedemptionInput,
-  context: RedeemablesContext,
-  { outcomes }: Stacked,
-): Promise<ApiError> {
-  const inapplicable = outcomes.filter((one) => one.status === 'INAPPLICABLE')
-  const refusals = (inapplicable.length > 0 ? inapplicable : outcomes.filter(isNotApplied)).map(
-    (refused) => ({
-      refused,
-      key: refused.status === 'INAPPLICABLE' ? refused.key : ('stacking_rules_violated' as const),
-    }),
-  )
-
-  const failed = failedRows(input, context, refusals)
-  const { caller, now } = input
-  if (failed.length > 0) await insertRedemptions(tx, caller.project.id, failed, now)
-  await recordFailures(tx, caller.project.id, failed, { now, group_id: newId('group'), caller })
-
-  const [first] = refusals
-  if (!first) throw new Error('A request was refused without a reason.')
-  const { requested, message } = first.refused
-  return new ApiError(first.key, {
-    message,
-    resource: requested.object,
-    id: requested.id,
-    details: refusals.map(({ refused }) => ({
-      field: `redeemables[${refused.requested.index}]`,
-      message: refused.message,
-    })),
-  })
-}
-
-const isNotApplied = (outcome: StackingOutcome): outcome is Inapplicable | Skipped =>
-  outcome.status !== 'APPLICABLE'
 
 /**
  * Operation 7. A COIN reward spends fewer points than requested if the card has fewer. A refusal by the rules is saved

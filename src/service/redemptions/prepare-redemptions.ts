@@ -1,6 +1,7 @@
 /**
- * Redeems vouchers, gift cards and promotion tiers in one statement, without a transaction. This works for new orders,
- * while no rule counts past redemptions and nothing is refused. Everything else needs `redeemAll` in a transaction.
+ * Redeems vouchers, gift cards and promotion tiers in one statement, without a transaction, or saves their refusal. This
+ * works for new orders, while all redeemables exist and no rule counts past redemptions. Everything else needs a
+ * transaction.
  */
 import type { CalculatedOrder, OrderRequest } from '../../contract/resources/order.ts'
 import type { Redemptions } from '../../contract/resources/redemption.ts'
@@ -12,6 +13,7 @@ import {
   type RedemptionInput,
   refsOf,
 } from '../eligibility/redeemables-context.ts'
+import type { ApiError } from '../errors.ts'
 import type { SingleStatement } from '../http/idempotency.ts'
 import { newId } from '../ids.ts'
 import { findStacks } from '../redeemables/queries.ts'
@@ -21,15 +23,16 @@ import { stack, type Stacked } from '../rules/stack.ts'
 import { type Found, readRequested, tiersIn, type TierToRedeem, vouchersIn } from './read-requested.ts'
 import { replyOf, stepsOf, withLineIds } from './redeem.ts'
 import { redemptionRowsOf } from './redemption-rows.ts'
+import { refusalOf } from './refusal.ts'
 import { requestedContext } from './requested-context.ts'
 import { asUsed } from './used-vouchers.ts'
-import { type NewCustomer, writeRedemptions } from './write-redemptions.ts'
+import { type NewCustomer, writeFailures, writeRedemptions } from './write-redemptions.ts'
 
-/** Undefined if the redemption needs a transaction or is refused. @throws ApiError like `redeemAll`. */
+/** Undefined if the redemption needs a transaction. @throws ApiError like `redeemAll`. */
 export async function prepareRedemptions(
   store: Store,
   input: RedemptionInput,
-): Promise<SingleStatement<Redemptions> | undefined> {
+): Promise<SingleStatement<Redemptions | ApiError> | undefined> {
   const { body, caller, now } = input
   if (body.redeemables.some(({ reward }) => reward) || !isNewOrder(body.order)) return undefined
   const project_id = caller.project.id
@@ -48,7 +51,9 @@ export async function prepareRedemptions(
 
   const context = { ...(await requestedContext(store, input, first.row, found, refs)), stacks }
   const stacked = stack(context.requested, context.stacking)
-  return stacked.valid ? statementOf(store, input, found, context, stacked) : undefined
+  return stacked.valid
+    ? redeeming(store, input, found, context, stacked)
+    : refusing(store, input, context, stacked)
 }
 
 /** An order with an id, or with a source id alone, must be stored. Gifts are redemptions that must be locked. */
@@ -64,7 +69,7 @@ const needsTransaction = (found: readonly Found[]) =>
     ({ type, campaign_type }) => type === 'LOYALTY_CARD' || campaign_type === 'REFERRAL_PROGRAM',
   )
 
-async function statementOf(
+async function redeeming(
   { db }: Store,
   input: RedemptionInput,
   found: readonly Found[],
@@ -111,6 +116,19 @@ async function statementOf(
     reply: await replyOf(input, context, stacked, { ...rows, order: saved }, described),
     execute: async (response, text) =>
       (await writeRedemptions(db, caller.project.id, redemptions, response, text)) ?? false,
+  }
+}
+
+function refusing(
+  { db }: Store,
+  input: RedemptionInput,
+  context: RedeemablesContext,
+  stacked: Stacked,
+): SingleStatement<ApiError> {
+  const { error, failed } = refusalOf(input, context, stacked)
+  return {
+    reply: error,
+    execute: (response) => writeFailures(db, input.caller.project.id, failed, input.now, response),
   }
 }
 

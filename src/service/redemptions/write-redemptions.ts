@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { CustomerRequest } from '../../contract/resources/customer.ts'
 import type { CalculatedOrder } from '../../contract/resources/order.ts'
 import { sql } from '../database/kysely.ts'
-import type { OrderRow } from '../database/redemption-tables.ts'
+import type { NewRedemption, OrderRow } from '../database/redemption-tables.ts'
 import { anyOf } from '../database/sql-snippets.ts'
 import type { Db } from '../database/tables.ts'
 import type { ResponseToStore } from '../http/idempotency.ts'
@@ -46,7 +46,7 @@ export async function writeRedemptions(
   response: ResponseToStore,
   text: string,
 ): Promise<string | undefined> {
-  const { parts, vouchers, customer, order, now } = redemptions
+  const { parent, parts, vouchers, customer, order, now } = redemptions
   const usesVouchers = vouchers.length > 0
   const steps = [
     sql`claimed as materialized (select ${response.isNew} as is_new)`,
@@ -60,7 +60,10 @@ export async function writeRedemptions(
     ...(customer ? [insertedCustomer(project_id, customer, now)] : []),
     ...(order ? [insertedOrder(project_id, order, redemptions)] : []),
     ...endedHolds(project_id, redemptions),
-    insertedRedemptions(project_id, redemptions),
+    insertedRedemptions(project_id, parent ? [parent, ...parts] : parts, now, [
+      customer && sql`customer`,
+      order && sql`ordered`,
+    ]),
     ...countedUses(project_id, redemptions),
     completedText('ready', text, placeholdersOf(vouchers)),
   ]
@@ -68,6 +71,21 @@ export async function writeRedemptions(
     with ${sql.join(steps)}${response.insertFrom('completed', sql`completed.answer`)}
     select answer from completed`.execute(db)
   return rows[0]?.answer
+}
+
+/** Returns false, without any change, if the key is used or held. Fails if the key was used meanwhile. */
+export async function writeFailures(
+  db: Db,
+  project_id: string,
+  failed: readonly NewRedemption[],
+  now: Date,
+  response: ResponseToStore,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with ready as materialized (select 1 where ${response.isNew}), ${insertedRedemptions(project_id, failed, now)}
+      ${response.insertFrom('ready')}
+    select from ready`.execute(db)
+  return rows.length > 0
 }
 
 const insertedCustomer = (project_id: string, customer: NewCustomer, now: Date) => sql`
@@ -120,7 +138,9 @@ const endedHolds = (project_id: string, { owner, parts }: NewRedemptions) =>
 
 const insertedRedemptions = (
   project_id: string,
-  { parent, parts, customer, order, now }: NewRedemptions,
+  rows: readonly NewRedemption[],
+  now: Date,
+  earlier: Parameters<typeof after> = [],
 ) => sql`
   redeemed as (
     insert into redemptions (project_id, created_at, id, parent_id, related_object_type, related_object_id,
@@ -129,11 +149,11 @@ const insertedRedemptions = (
     select ${project_id}, ${now}::timestamptz, one.id, one.parent_id, one.related_object_type, one.related_object_id,
       one.campaign_id, one.customer_id, one.order_id, one.result, one.status, one.amount, one.discount_amount,
       one.order_amount, one.failure_code, one.failure_message, one.tracking_id, one.details
-    from ready, jsonb_to_recordset(${JSON.stringify(parent ? [parent, ...parts] : parts)}::jsonb) as one (id text,
+    from ready, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one (id text,
       parent_id text, related_object_type text, related_object_id text, campaign_id text, customer_id text,
       order_id text, result text, status text, amount bigint, discount_amount bigint, order_amount bigint,
       failure_code text, failure_message text, tracking_id text, details jsonb)
-    ${after(customer && sql`customer`, order && sql`ordered`)}
+    ${after(...earlier)}
     returning id
   )`
 

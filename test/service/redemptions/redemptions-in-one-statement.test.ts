@@ -1,6 +1,6 @@
 /** A redemption in one statement has the same effects as the same redemption in a transaction. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { RedeemablesRequest } from '../../../src/contract/resources/redemption-request.ts'
 import type { Caller } from '../../../src/service/auth/caller.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
@@ -8,7 +8,9 @@ import type { Store } from '../../../src/service/database/store.ts'
 import type { Db } from '../../../src/service/database/tables.ts'
 import { readRedeemablesContext } from '../../../src/service/eligibility/redeemables-context.ts'
 import { holdInSession } from '../../../src/service/redeemables/usage.ts'
+import { errorBodyOf } from '../../../src/service/http/response.ts'
 import { redeemAll } from '../../../src/service/redemptions/redeem.ts'
+import { saveRefusal } from '../../../src/service/redemptions/refusal.ts'
 import { stack } from '../../../src/service/rules/stack.ts'
 import { findProject } from '../../support/project.ts'
 import { type Shop, startShopForTest } from '../../support/service.ts'
@@ -33,15 +35,6 @@ const withoutIds = (text: string) => text.replaceAll(/_[0-9a-f]{32}|track_[\w-]{
 async function effectsIn(store: Store) {
   const contents = await contentsOf(store)
   return tables.map((table) => [table, contents[table]?.map(withoutIds).toSorted()])
-}
-
-/** PostgreSQL stores with each row the number of the command that has inserted it. */
-async function commandsIn({ db }: Store) {
-  const { rows } = await sql<{ commands: number }>`
-    select count(distinct command)::integer as commands from (
-      select cmin::text as command from redemptions union all select cmin::text from redemption_counts
-    ) as inserted`.execute(db)
-  return rows[0]?.commands
 }
 
 const catalogue = () => {
@@ -79,8 +72,11 @@ onPostgres('redeeming in one statement', (open) => {
     const shop = await startShopForTest(await open(), { catalogue: catalogue() })
     const { post } = await backEndOf(shop)
     if (body.session) await post('/v1/validations', body)
+    // Jobs use transactions, too.
+    await shop.jobs.close()
+    const transaction = vi.spyOn(shop.store, 'transaction')
     const { text } = await post('/v1/redemptions', body)
-    expect(await commandsIn(shop.store), text).toBe(1)
+    expect(transaction, text).not.toHaveBeenCalled()
     return { reply: JSON.parse(withoutIds(text)), effects: await effectsIn(shop.store) }
   }
 
@@ -95,7 +91,9 @@ onPostgres('redeeming in one statement', (open) => {
     const input = { body, caller, now: clock.now() }
     const reply = await store.transaction(async (tx) => {
       const context = await readRedeemablesContext(tx, input, { forUpdate: true })
-      return redeemAll(tx, input, context, stack(context.requested, context.stacking))
+      const stacked = stack(context.requested, context.stacking)
+      if (stacked.valid) return redeemAll(tx, input, context, stacked)
+      return errorBodyOf(await saveRefusal(tx, input, context, stacked), 'req_id')
     })
     return { reply: JSON.parse(withoutIds(JSON.stringify(reply))), effects: await effectsIn(store) }
   }
@@ -141,6 +139,29 @@ onPostgres('redeeming in one statement', (open) => {
 
     expect(one.reply.redemptions[0]).toMatchObject({ result: 'SUCCESS' })
     expect(one).toEqual(other)
+  })
+
+  test.each<[string, RedeemablesRequest]>([
+    ['a voucher that has expired', { redeemables: [code('OLD')], order: cart, customer: ada }],
+    [
+      'a voucher of another customer',
+      { redeemables: [code('ADAS')], order: cart, customer: { source_id: 'ben' } },
+    ],
+    ['a voucher whose rules are not met', { redeemables: [code('BIG')], order: cart }],
+    [
+      'more credits than a gift card has',
+      { redeemables: [code('SMALL-GIFT', { gift: { credits: 400 } })], order: cart },
+    ],
+    [
+      'promotion tiers that are off',
+      { redeemables: [tier('promo_off')], order: cart, metadata: { desk: 4 } },
+    ],
+  ])('saves the same refusal as in a transaction for %s', async (_, body) => {
+    const one = await redeemInOneStatement(body)
+    const other = await redeemInTransaction(body)
+
+    expect(one.reply).toMatchObject({ code: expect.any(Number), key: expect.any(String) })
+    expect(one).toEqual({ ...other, reply: { ...other.reply, request_id: one.reply.request_id } })
   })
 
   /** Sends a redemption, and runs `change` while it waits for the lock of the voucher. */

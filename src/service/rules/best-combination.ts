@@ -4,8 +4,9 @@
  */
 import { fieldsOf, scopeOf } from '../../contract/offer/discount-types.ts'
 import { sumOf } from './discounts/split.ts'
+import { largestDiscountFor } from './discounts/largest-discount.ts'
 import { restOf, totalOf, type DiscountedOrder } from './discounts/order.ts'
-import { hasBudget, sharesBudget } from './evaluate-redeemable.ts'
+import { hasBudget, sharesBudget, targetsOf } from './evaluate-redeemable.ts'
 import {
   isApplicable,
   isPayment,
@@ -56,64 +57,139 @@ export function bestCombination(
   const applicablePayments = payments.filter((payment) =>
     appliesCompletely(stack([{ ...payment, index: 0 }], stacking)),
   )
-  const { found, exhaustive } = combinationsOf(candidates, applicablePayments, stacking)
   const before = totalOf(stacking.order)
-  const saving = found.filter(({ order }) => totalOf(order) < before)
-  for (const { candidates } of saving.toSorted(cheapestFirst)) {
-    const requested = [...candidates, ...applicablePayments.map((payment) => [payment])].flatMap(renumbered)
-    const stacked = stack(requested, stacking)
-    if (!appliesCompletely(stacked)) continue
-    return { requested, stacked, payable: totalOf(stacked.order) + paidBy(stacked), exhaustive }
-  }
-  return undefined
+  let best: (Omit<BestResult, 'exhaustive'> & { combination: Combination }) | undefined
+  const exhaustive = search(candidates, applicablePayments, stacking, {
+    leastTotal: () => (best ? totalOf(best.combination.order) : before),
+    consider(combination) {
+      if (totalOf(combination.order) >= before) return
+      if (best && cheapestFirst(best.combination, combination) <= 0) return
+      const { candidates } = combination
+      const requested = [...candidates, ...applicablePayments.map((payment) => [payment])].flatMap(renumbered)
+      const stacked = stack(requested, stacking)
+      if (!appliesCompletely(stacked)) return
+      best = { combination, requested, stacked, payable: totalOf(stacked.order) + paidBy(stacked) }
+    },
+  })
+  return best && { requested: best.requested, stacked: best.stacked, payable: best.payable, exhaustive }
 }
 
-/** With many candidates, extends only the best combinations of each length (beam search). */
-function combinationsOf(
+interface Search {
+  /** Called for each combination, cheap ones first if possible. */
+  consider(combination: Combination): void
+  /** Lowest total so far. */
+  leastTotal(): number
+}
+
+/**
+ * Returns whether no better combination can exist. With few candidates, skips only combinations that cannot win (branch
+ * and bound). With many, extends only the best combinations of each length (beam search).
+ */
+function search(
   candidates: readonly Candidate[],
   payments: readonly RequestedRedeemable[],
   stacking: Stacking,
-) {
+  { consider, leastTotal }: Search,
+): boolean {
   const { rules } = stacking
   const { applicable_redeemables_limit, redeemables_limit } = rules
   const maxCandidates = Math.min(applicable_redeemables_limit, redeemables_limit) - payments.length
   const longest = Math.min(maxCandidates, candidates.length)
   const sortKey = sortKeyIn(rules)
-  const found: Combination[] = []
   // The search applies no payments. A payment that sorts before a discount changes that discount, so a better
   // combination may be missed.
   let exhaustive = payments.every((one) => candidates.every(([other]) => sortKey(other) <= sortKey(one)))
-  const follows = createOrderCheck(candidates, payments, rules)
+  const followersOf = createFollowerFilter(candidates, payments, rules)
   const dependOnTotal = candidates.every((candidate) => candidate.every(dependsOnTotal))
-  let steps = candidates.length > exhaustiveLimit ? maxSteps : Infinity
-  let frontier: readonly Combination[] = [{ candidates: [], applied: [], order: stacking.order, rank: [] }]
+  const hasFew = candidates.length <= exhaustiveLimit
+  const bound = hasFew ? createBound(candidates, stacking, leastTotal) : () => () => true
+  let steps = hasFew ? Infinity : maxSteps
+  const empty: Combination = { candidates: [], applied: [], order: stacking.order, rank: [] }
+  // The sooner a cheap combination is found, the more can be skipped.
+  if (hasFew) cheapestPath(empty, longest, followersOf, stacking).forEach(consider)
+  let frontier: readonly Combination[] = [empty]
   for (let length = 0; length < longest; length++) {
     // Each length gets an equal share of the remaining steps.
     const beamWidth = Math.max(1, Math.floor(steps / (longest - length) / candidates.length))
     if (frontier.length > beamWidth) exhaustive = false
-    const next = new Map<string | number, Combination>()
+    const next = new Map<string, Combination>()
     for (const combination of frontier.length > beamWidth
       ? frontier.toSorted(cheapestFirst).slice(0, beamWidth)
       : frontier) {
-      for (const candidate of candidates) {
-        if (!follows(candidate, combination)) continue
+      const followers = followersOf(combination)
+      const canWinWith = bound(combination, followers, longest - length)
+      for (const candidate of followers) {
         steps -= 1
+        if (!canWinWith(candidate)) continue
         const longer = extend(combination, candidate, stacking)
         if (!longer) continue
-        // Nothing extends the longest combinations, so equal ones do no harm.
-        const key = length + 1 < longest ? keyOf(longer, dependOnTotal) : next.size
+        consider(longer)
+        if (length + 1 === longest) continue
+        const key = keyOf(longer, dependOnTotal)
         const same = next.get(key)
         if (!same || cheapestFirst(longer, same) < 0) next.set(key, longer)
       }
     }
     frontier = [...next.values()]
-    found.push(...frontier)
   }
-  return { found, exhaustive }
+  return exhaustive
 }
 
-/** Returns a function that checks whether a candidate may follow a combination. */
-function createOrderCheck(
+/** Extends a combination by the candidate with the lowest total each time. */
+function cheapestPath(
+  start: Combination,
+  length: number,
+  followersOf: (combination: Combination) => Candidate[],
+  stacking: Stacking,
+): Combination[] {
+  if (length === 0) return []
+  const longer = followersOf(start).flatMap((candidate) => extend(start, candidate, stacking) ?? [])
+  const [cheapest] = longer.toSorted(cheapestFirst)
+  return cheapest ? [cheapest, ...cheapestPath(cheapest, length - 1, followersOf, stacking)] : []
+}
+
+/**
+ * Returns a function that, for a combination and at most `count` of its followers, returns another one: whether the
+ * combination can still have the lowest total if a candidate follows.
+ */
+function createBound(
+  candidates: readonly Candidate[],
+  { order, products }: Stacking,
+  leastTotal: () => number,
+) {
+  const largest = new Map(
+    candidates.map((candidate) => [
+      candidate,
+      candidate.flatMap(({ redeemable }) =>
+        redeemable?.discount
+          ? [
+              largestDiscountFor(
+                order,
+                redeemable.discount,
+                targetsOf(redeemable.assignedRules).targets,
+                products,
+              ),
+            ]
+          : [],
+      ),
+    ]),
+  )
+  const largestOf = (candidate: Candidate, order: DiscountedOrder) =>
+    sumOf(largest.get(candidate)?.map((of) => of(order)) ?? [])
+
+  return ({ order }: Combination, followers: readonly Candidate[], count: number) => {
+    const amounts = new Map(followers.map((candidate) => [candidate, largestOf(candidate, order)]))
+    const largestFirst = [...amounts.values()].sort((one, other) => other - one)
+    return (candidate: Candidate) => {
+      const own = amounts.get(candidate) ?? 0
+      const others = largestFirst.toSpliced(largestFirst.indexOf(own), 1).slice(0, count - 1)
+      return totalOf(order) - own - sumOf(others) <= leastTotal()
+    }
+  }
+}
+
+/** Returns a function that lists the candidates that may follow a combination. */
+function createFollowerFilter(
   all: readonly Candidate[],
   payments: readonly RequestedRedeemable[],
   rules: StackingRules,
@@ -126,16 +202,23 @@ function createOrderCheck(
       return [candidate, { ids, sortKey: sortKey(first), mode: stackingModeOf(first, rules) }]
     }),
   )
-  const detailsOf = (candidate: Candidate) => details.get(candidate) ?? { ids: [], sortKey: 0, mode: 'joint' }
   const paymentModes = payments.map((one) => stackingModeOf(one, rules))
 
-  return (candidate: Candidate, { candidates }: Combination) => {
-    const own = detailsOf(candidate)
-    const others = candidates.map(detailsOf)
-    if (others.some(({ ids }) => ids.some((id) => own.ids.includes(id)))) return false
-    if (own.sortKey < (others.at(-1)?.sortKey ?? -Infinity)) return false
-    const modes = [own.mode, ...others.map(({ mode }) => mode), ...paymentModes]
-    return !(modes.includes('exclusive') && modes.includes('ordinary'))
+  return ({ candidates }: Combination): Candidate[] => {
+    const earlier = candidates.flatMap((one) => details.get(one) ?? [])
+    const usedIds = earlier.flatMap(({ ids }) => ids)
+    const lastSortKey = earlier.at(-1)?.sortKey ?? -Infinity
+    const modes = [...earlier.map(({ mode }) => mode), ...paymentModes]
+    const hasExclusive = modes.includes('exclusive')
+    const hasOrdinary = modes.includes('ordinary')
+    return all.filter((candidate) => {
+      const { ids = [], sortKey = 0, mode } = details.get(candidate) ?? {}
+      return (
+        sortKey >= lastSortKey &&
+        !ids.some((id) => usedIds.includes(id)) &&
+        !((hasExclusive || mode === 'exclusive') && (hasOrdinary || mode === 'ordinary'))
+      )
+    })
   }
 }
 
@@ -181,11 +264,8 @@ function keyOf({ candidates, applied, order }: Combination, dependOnTotal: boole
   const spent = applied.flatMap(({ redeemable, evaluation }) =>
     sharesBudget(redeemable) ? [`${redeemable.id} ${evaluation.amount}`] : [],
   )
-  return JSON.stringify([
-    ids,
-    spent.sort(),
-    order.items.length > 0 ? order.items.map((line) => [line.free_quantity, restOf(line)]) : totalOf(order),
-  ])
+  const amounts = order.items.map((line) => `${line.free_quantity} ${restOf(line)}`)
+  return JSON.stringify([ids, spent.sort(), amounts.join() || totalOf(order)])
 }
 
 function cheapestFirst(one: Combination, other: Combination) {

@@ -266,7 +266,7 @@ interface CachedTargets {
 const targetsByRules = new WeakMap<readonly AssignedRule[], CachedTargets>()
 
 /** The redeemable's own rules take precedence over those of its campaign. */
-function targetsOf(assignedRules: readonly AssignedRule[]): CachedTargets {
+export function targetsOf(assignedRules: readonly AssignedRule[]): CachedTargets {
   const cached = targetsByRules.get(assignedRules)
   if (cached) return cached
   const closestFirst = assignedRules.toSorted(

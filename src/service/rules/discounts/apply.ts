@@ -109,6 +109,14 @@ export function freeUnits(order: DiscountedOrder, unitsByLine: readonly number[]
   return { ...after, items }
 }
 
+/** Indexes of the lines of which the discount can make units free. */
+export function linesToFree(lines: readonly DiscountedLine[], unit: Unit, products: ProductLookup): number[] {
+  const kind = unit.sku ? 'sku' : 'product'
+  const product = products.find(unit.sku ?? unit.product ?? {}, kind)
+  if (!product || unit.effect === 'ADD_NEW_ITEMS') return []
+  return lines.flatMap((line, index) => (isSame(line, product, kind) ? [index] : []))
+}
+
 const isSame = (line: DiscountedLine, product: CatalogProduct, kind: 'product' | 'sku') =>
   kind === 'sku' ? line.sku_id === product.sku_id : line.product_id === product.product_id
 

@@ -94,8 +94,8 @@ export interface Payment {
 }
 
 /**
- * The payment changes nothing if points were added to the card since it was read, if it has points that expire, or if the
- * key is used or held by another request.
+ * The payment changes nothing if a catalog changed the card or points were added to it since it was read, if it has points
+ * that expire, or if the key is used or held by another request.
  */
 interface CompletePayment {
   before: CardState
@@ -201,7 +201,8 @@ export async function spendPoints(
 }
 
 const isStillValid = ({ before, isExact, response }: CompletePayment) => sql`
-  and granted = ${before.granted}::bigint and not has_expiring ${isExact ? isUnchanged(before) : sql``}
+  and granted = ${before.granted}::bigint and not has_expiring
+  and updated_at is not distinct from ${before.updated_at}::timestamptz ${isExact ? isUnchanged(before) : sql``}
   and ${response.isNew}`
 
 const isUnchanged = (before: CardState) => sql`

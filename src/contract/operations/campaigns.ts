@@ -78,6 +78,30 @@ export const getCampaignSummary = /* @__PURE__ */ operation({
   failures: ['not_found'],
 })
 
+/** Its promotion tiers and vouchers can be redeemed again. Enabling an enabled campaign is a no-op. */
+export const enableCampaign = /* @__PURE__ */ operation({
+  id: 'enableCampaign',
+  summary: 'Enable campaign',
+  credentials: 'server',
+  scope: 'campaigns',
+  method: 'POST',
+  path: '/v1/campaigns/{campaignId}/enable',
+  reply: campaign,
+  failures: ['not_found'],
+})
+
+/** Its promotion tiers, vouchers and cards cannot be used until it is enabled. Disabling a disabled campaign is a no-op. */
+export const disableCampaign = /* @__PURE__ */ operation({
+  id: 'disableCampaign',
+  summary: 'Disable campaign',
+  credentials: 'server',
+  scope: 'campaigns',
+  method: 'POST',
+  path: '/v1/campaigns/{campaignId}/disable',
+  reply: campaign,
+  failures: ['not_found'],
+})
+
 export const getCampaign = /* @__PURE__ */ operation({
   id: 'getCampaign',
   summary: 'Get campaign',

@@ -1,6 +1,7 @@
+import { recordChange } from '../database/project-versions.ts'
 import { ApiError } from '../errors.ts'
-import type { Handler } from '../http/handler.ts'
-import { summarize, type Range } from './queries.ts'
+import type { Handler, HandlerContext } from '../http/handler.ts'
+import { setCampaignActive, summarize, type Range } from './queries.ts'
 import { findWireCampaign } from './view.ts'
 
 /** Operation 16. Returns the same figures for every kind of campaign. */
@@ -14,6 +15,26 @@ export const getCampaignSummary: Handler<'getCampaignSummary'> = async (
   const figures = await summarize(store.db, caller.project.id, campaign.id, range)
   return { object: 'campaign_summary', campaign, ...figures }
 }
+
+export const enableCampaign: Handler<'enableCampaign'> = (input, context) => setActive(input, true, context)
+
+export const disableCampaign: Handler<'disableCampaign'> = (input, context) =>
+  setActive(input, false, context)
+
+const setActive = (
+  { campaignId }: { campaignId: string },
+  active: boolean,
+  { caller, clock, withIdempotency }: HandlerContext<'enableCampaign' | 'disableCampaign'>,
+) =>
+  withIdempotency(async (tx) => {
+    const project_id = caller.project.id
+    const campaign = await findWireCampaign(tx, project_id, campaignId)
+    if (!campaign) throw new ApiError('not_found', { resource: 'campaign', id: campaignId })
+    const now = clock.now()
+    if (!(await setCampaignActive(tx, project_id, campaign.id, active, now))) return campaign
+    await recordChange(tx, project_id, { campaigns: [campaign.id] })
+    return { ...campaign, active, updated_at: now.toISOString() }
+  })
 
 type Query = Parameters<Handler<'getCampaignSummary'>>[0]['query']
 

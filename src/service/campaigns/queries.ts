@@ -4,7 +4,16 @@ import { conflicts, retrying } from '../database/retry.ts'
 import type { Store } from '../database/store.ts'
 import type { Db, Tables } from '../database/tables.ts'
 
-const columns = ['id', 'name', 'campaign_type', 'category_id', 'voucher'] as const
+const columns = [
+  'id',
+  'name',
+  'campaign_type',
+  'category_id',
+  'voucher',
+  'active',
+  'expiration_date',
+  'metadata',
+] as const
 
 export type Campaign = Pick<Selectable<Tables['campaigns']>, (typeof columns)[number]>
 
@@ -21,6 +30,25 @@ export async function findCampaign(
     .where((either) => either.or([either('id', '=', idOrName), either('name', '=', idOrName)]))
     .execute()
   return found.find(({ id }) => id === idOrName) ?? found[0]
+}
+
+/** Returns false if the campaign was already in this state. */
+export async function setCampaignActive(
+  tx: Db,
+  project_id: string,
+  id: string,
+  active: boolean,
+  now: Date,
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable('campaigns')
+    .set({ active, updated_at: now })
+    .where('project_id', '=', project_id)
+    .where('id', '=', id)
+    .where('active', '<>', active)
+    .returning('id')
+    .execute()
+  return changed.length > 0
 }
 
 /** Returns undefined for a campaign that is not a loyalty program. */

@@ -51,6 +51,7 @@ export interface VoucherToRedeem
   folded_code: string | null
   /** Unlike `holder_id`, null for the referrer of a code. */
   own_holder_id: string | null
+  campaign_updated_at: Date | null
 }
 
 export interface TierToRedeem extends RedeemableRow, SharedColumns {
@@ -93,6 +94,7 @@ async function readVouchers(db: Db, query: RequestedQuery, names: readonly strin
   const { rows } = await sql<VoucherToRedeem>`
     select ${voucherColumns}, ${campaignColumns}, ${assignedRulesOf('voucher', 'voucher')}, null as name, null as banner,
       0 as hierarchy, null::jsonb as referral, voucher.folded_code, voucher.holder_id as own_holder_id,
+      campaign.updated_at as campaign_updated_at,
       ${heldVoucherColumns(query.session_key, query.now)}, ${sharedColumns(query)}
     from ${voucherTables} ${sharedTables('voucher', query)}
     where voucher.project_id = ${query.project_id} and ${matchesAnyIdOrCode('voucher', names)}`.execute(db)

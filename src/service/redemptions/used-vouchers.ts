@@ -25,8 +25,8 @@ export function asUsed(before: VoucherToRedeem, credits: number): UsedVoucher {
 
 /**
  * Locks the vouchers in id order, as `locked`. Leaves out a voucher that is used up or has been changed, held or given to
- * another customer since it was read, and a gift card whose balance has changed. Does not notice that the voucher's
- * campaign was deactivated since.
+ * another customer since it was read, and a gift card whose balance has changed. `campaign_updated_at` is that of the campaign
+ * when the voucher was read: see {@link campaignsAreUnchanged}.
  */
 export function lockedVouchers(
   project_id: string,
@@ -44,18 +44,19 @@ export function lockedVouchers(
       balance: before?.balance ?? null,
       holder_id: before?.own_holder_id ?? null,
       updated_at: before?.updated_at ?? null,
+      campaign_updated_at: before?.campaign_updated_at ?? null,
       times_held: before?.times_held ?? 0,
       held: before?.held.uses ?? 0,
     }
   })
   return sql`
     locked as (
-      select voucher.id, one.redemption_id, one.transaction_id, one.credits
+      select voucher.id, voucher.campaign_id, one.redemption_id, one.transaction_id, one.credits, one.campaign_updated_at
       from claimed
       join vouchers as voucher on voucher.project_id = ${project_id}
       join jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as one (id text, redemption_id text, transaction_id text,
-        credits bigint, balance bigint, holder_id text, times_held bigint, held bigint, updated_at timestamptz)
-        on one.id = voucher.id
+        credits bigint, balance bigint, holder_id text, times_held bigint, held bigint, updated_at timestamptz,
+        campaign_updated_at timestamptz) on one.id = voucher.id
       where claimed.is_new and voucher.active and voucher.holder_id is not distinct from one.holder_id
         and voucher.updated_at is not distinct from one.updated_at
         and (voucher.redemption_quantity is null or (voucher.redeemed_quantity + one.held < voucher.redemption_quantity
@@ -66,6 +67,17 @@ export function lockedVouchers(
       for update of voucher
     )`
 }
+
+/**
+ * Whether no campaign of the `locked` vouchers has been changed since it was read. The function reads it after the wait
+ * for the voucher; the statement itself sees only what was committed before the wait. A lock on the campaign would do the
+ * same, but a campaign in constant use could then never be changed.
+ */
+export const campaignsAreUnchanged = (project_id: string): RawBuilder<boolean> => sql`
+  not exists (
+    select from locked
+    where campaign_updated_at(${project_id}, locked.campaign_id) is distinct from locked.campaign_updated_at
+  )`
 
 /** Updates the vouchers of `locked` as `used`, if there is a row in `ready`. */
 export const usedVouchers = (project_id: string, now: Date): RawBuilder<unknown>[] => [

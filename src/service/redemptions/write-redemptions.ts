@@ -11,7 +11,14 @@ import { countRowsOf, isOwn, type SessionOwner } from '../redeemables/usage.ts'
 import type { DiscountStep } from '../rules/discounts/steps.ts'
 import { completedText } from './placeholders.ts'
 import { countIncrementsOf, type RedemptionRows, tierUsesOf } from './redemption-rows.ts'
-import { lockedVouchers, placeholdersOf, type UsedVoucher, usedVouchers } from './used-vouchers.ts'
+import {
+  campaignsAreUnchanged,
+  completed,
+  completedBySql,
+  lockedVouchers,
+  type UsedVoucher,
+  usedVouchers,
+} from './used-vouchers.ts'
 
 export interface NewRedemptions extends RedemptionRows {
   vouchers: readonly UsedVoucher[]
@@ -36,7 +43,7 @@ export interface NewOrder extends Pick<OrderRow, 'id' | 'source_id' | 'status'> 
 
 /**
  * Returns the completed text of the response. Returns undefined, without any change, if a voucher cannot be used any more
- * (`lockedVouchers`), or if the key is used or held. Fails if the customer, the order or the key was stored meanwhile.
+ * (`lockedVouchers`, `campaignsAreUnchanged`), or if the key is used or held. Fails if the customer, the order or the key was stored meanwhile.
  * Locks the key, then the vouchers, then the counts, like all other code.
  */
 export async function writeRedemptions(
@@ -54,7 +61,11 @@ export async function writeRedemptions(
     sql`
       ready as materialized (
         select true as is_ready from claimed
-        where is_new ${usesVouchers ? sql`and (select count(*) from locked) = ${vouchers.length}::integer` : sql``}
+        where is_new ${
+          usesVouchers
+            ? sql`and (select count(*) from locked) = ${vouchers.length}::integer and ${campaignsAreUnchanged(project_id)}`
+            : sql``
+        }
       )`,
     ...(usesVouchers ? usedVouchers(project_id, now) : []),
     ...(customer ? [insertedCustomer(project_id, customer, now)] : []),

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { RedeemablesRequest } from '../../../src/contract/resources/redemption-request.ts'
 import type { Caller } from '../../../src/service/auth/caller.ts'
+import { setCampaignActive } from '../../../src/service/campaigns/queries.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import type { Db } from '../../../src/service/database/tables.ts'
@@ -222,6 +223,22 @@ onPostgres('redeeming in one statement', (open) => {
     )
 
     expect(body).toMatchObject(expected)
+  })
+
+  test('rejects a voucher whose campaign is disabled meanwhile', async () => {
+    const shop = await startShopForTest(await open(), { catalogue: catalogueOf() })
+
+    const { campaign_id } = await shop.store.db
+      .selectFrom('vouchers')
+      .select('campaign_id')
+      .where('code', '=', 'FIVE')
+      .executeTakeFirstOrThrow()
+
+    const { body } = await whileLocked(shop, 'FIVE', (tx) =>
+      setCampaignActive(tx, 'proj_shop', campaign_id ?? '', false, new Date()),
+    )
+
+    expect(body.key).toMatch(/disabled|inactive/)
   })
 
   test('rejects a voucher that is disabled meanwhile', async () => {

@@ -130,4 +130,9 @@ export const campaigns: readonly string[] = [
     where coalesce(holder_id, referrer_id) is not null`,
   // Unassigned vouchers in the order in which rewards assign them.
   `create index vouchers_unheld on vouchers (project_id, campaign_id, created_at, id) where holder_id is null`,
+  // Unlike a subquery, sees what was committed while the statement waited for a lock.
+  `create function campaign_updated_at(text, text) returns timestamptz language plpgsql volatile as $$
+    begin
+      return (select updated_at from campaigns where project_id = $1 and id = $2);
+    end $$`,
 ]

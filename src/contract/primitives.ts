@@ -73,3 +73,6 @@ export const reference = /* @__PURE__ */ text(500)
 export const requestMoney = /* @__PURE__ */ integer(0, 1_000_000_000_000)
 
 export const openMap = /* @__PURE__ */ z.looseObject({})
+
+/** Of operations that return nothing: `{}`. */
+export const emptyReply = /* @__PURE__ */ z.looseObject({})

@@ -3,7 +3,7 @@
 /** The group of credentials that an operation requires (specification, "Authentication"). */
 export type Credentials = 'application' | 'server' | 'management' | 'client'
 
-export type Method = 'GET' | 'POST' | 'PUT'
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The part of a request's zod schema that callers use. `_zod` exists only for types. */
 export interface RequestSchema<Output = unknown, Input = Output> {

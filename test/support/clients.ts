@@ -28,5 +28,5 @@ function clientWith(shop: Shop, headers: Headers, prefix = '') {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
   const get = (path: string) => shop.send(prefix + path, { headers })
-  return { headers, get, post: send('POST'), put: send('PUT') }
+  return { headers, get, post: send('POST'), put: send('PUT'), remove: send('DELETE') }
 }

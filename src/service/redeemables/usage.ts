@@ -236,6 +236,21 @@ export async function consumeHolds(
     .execute()
 }
 
+/** Whoever opened the session: a back end can release the session of a page. */
+export async function releaseHolds(
+  tx: Db,
+  project_id: string,
+  related_object_id: string,
+  session_key: string,
+): Promise<void> {
+  await tx
+    .deleteFrom('session_holds')
+    .where('project_id', '=', project_id)
+    .where('related_object_id', '=', related_object_id)
+    .where('session_key', '=', session_key)
+    .execute()
+}
+
 /** Expired holds have no effect even before they are deleted. */
 export const deleteExpiredHolds = (db: Db, now: Date) =>
   deleteBatch(

@@ -1,5 +1,6 @@
 /** Sessions hold uses for their shopper (specification, "Redemption": session). */
 import { beforeEach, expect, test } from 'vitest'
+import { backEnd as clientOf } from '../../support/clients.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, catalogueOf, code, pageOf, tier, voucherOf } from '../redemptions/support/shop.ts'
@@ -180,5 +181,19 @@ onPostgres('sessions', (open) => {
 
     expect((await ada.validate([code('ONE-USE')], session('page-1'))).body.valid).toBe(false)
     expect((await backEnd.redeem([code('ONE-USE')], session('register-1'))).status).toBe(200)
+  })
+
+  test('are released for one voucher, by its code or id', async () => {
+    const client = await clientOf(shop)
+    await backEnd.validate([code('ONE-USE')], session('ada-1'))
+    await client.remove('/v1/vouchers/ONE-USE/sessions/another')
+    expect((await backEnd.redeem([code('ONE-USE')])).body.key).toBe('quantity_exceeded')
+
+    const released = await client.remove('/v1/vouchers/one-use/sessions/ada-1')
+
+    expect([released.status, released.body]).toEqual([200, {}])
+    expect((await client.remove('/v1/vouchers/ONE-USE/sessions/ada-1')).status).toBe(200)
+    expect((await backEnd.redeem([code('ONE-USE')])).status).toBe(200)
+    expect((await client.remove('/v1/vouchers/NONE/sessions/ada-1')).body.key).toBe('not_found')
   })
 })

@@ -5,6 +5,7 @@
  */
 import { clientSide, operation } from '../operation.ts'
 import { integer, reference, text } from '../primitives.ts'
+import { balance, balanceChange } from '../resources/balance.ts'
 import { earningRule, earningRuleList } from '../resources/earning-rule.ts'
 import { exportJob, memberExportRequest } from '../resources/export.ts'
 import { createdAtOrder, cursorQuery, limit, page } from '../resources/list.ts'
@@ -218,6 +219,24 @@ export const transferPoints = /* @__PURE__ */ operation({
 })
 
 /**
+ * Adds points to the card, or removes them if `points` is negative. The balance never drops below 0. Also changes a card
+ * that is disabled or has expired.
+ */
+export const changeMemberBalance = /* @__PURE__ */ operation({
+  id: 'changeMemberBalance',
+  summary: 'Add or remove loyalty points',
+  credentials: 'server',
+  scope: 'loyalties',
+  method: 'POST',
+  path: '/v1/loyalties/members/{memberId}/balance',
+  aliases: ['/v1/loyalties/{campaignId}/members/{memberId}/balance'],
+  idempotent: true,
+  body: balanceChange,
+  reply: balance,
+  failures: ['not_found', 'duplicate_found', 'loyalty_card_points_exceeded'],
+})
+
+/**
  * Transfers points between cards of the token's customer in one program. Does not find other cards. `source_id` is unique
  * for each customer, separate from the shop's own ids.
  */
@@ -266,6 +285,18 @@ export const enableEarningRule = /* @__PURE__ */ operation({
   scope: 'loyalties',
   method: 'POST',
   path: '/v1/loyalties/{campaignId}/earning-rules/{earningRuleId}/enable',
+  reply: earningRule,
+  failures: ['not_found'],
+})
+
+/** The rule awards no more points. Pending points stay. Disabling a disabled rule is a no-op. */
+export const disableEarningRule = /* @__PURE__ */ operation({
+  id: 'disableEarningRule',
+  summary: 'Disable earning rule',
+  credentials: 'server',
+  scope: 'loyalties',
+  method: 'POST',
+  path: '/v1/loyalties/{campaignId}/earning-rules/{earningRuleId}/disable',
   reply: earningRule,
   failures: ['not_found'],
 })

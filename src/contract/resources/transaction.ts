@@ -13,6 +13,7 @@ export const transaction = /* @__PURE__ */ z.looseObject({
     'CREDITS_REDEMPTION',
     'CREDITS_REFUND',
     'POINTS_ADDITION',
+    'POINTS_REMOVAL',
     'POINTS_REDEMPTION',
     'POINTS_REFUND',
     'POINTS_EXPIRATION',

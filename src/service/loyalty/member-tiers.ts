@@ -126,7 +126,7 @@ export async function readMembershipState(
   return rows[0] && membershipOf(rows[0])
 }
 
-/** Refunds and transfers do not count as earned. */
+/** Refunds and transfers do not count as earned. Points that the shop removes count as never earned. */
 export async function pointsEarned(
   db: Db,
   project_id: string,
@@ -139,7 +139,7 @@ export async function pointsEarned(
     .where('project_id', '=', project_id)
     .where('voucher_id', '=', card_id)
     .where('created_at', '>', since)
-    .where('type', '=', 'POINTS_ADDITION')
+    .where('type', 'in', ['POINTS_ADDITION', 'POINTS_REMOVAL'])
     .executeTakeFirstOrThrow()
   return points
 }
@@ -160,7 +160,7 @@ export async function pointsEarnedOrDue(
     from (
       select amount as points from voucher_transactions
       where project_id = ${project_id} and voucher_id = ${card_id} and created_at > ${since}::timestamptz
-        and type = 'POINTS_ADDITION'
+        and type in ('POINTS_ADDITION', 'POINTS_REMOVAL')
       union all
       select points from pending_points
       where project_id = ${project_id} and voucher_id = ${card_id} and available_at <= ${now}::timestamptz

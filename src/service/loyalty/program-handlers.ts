@@ -6,7 +6,7 @@ import type { Handler, HandlerContext } from '../http/handler.ts'
 import { newId } from '../ids.ts'
 import { overlapFault, rangesOverlap } from '../rules/loyalty/tiers.ts'
 import { findCard } from './card.ts'
-import { enableRule } from './earning-rules.ts'
+import { setRuleActive } from './earning-rules.ts'
 import {
   addTiers,
   existingIds,
@@ -111,14 +111,22 @@ async function list(
 }
 
 /** Operation 20. The rule awards points from the next event on, within its dates and those of its campaign. */
-export const enableEarningRule: Handler<'enableEarningRule'> = (
-  { campaignId, earningRuleId },
-  { caller, clock, withIdempotency },
+export const enableEarningRule: Handler<'enableEarningRule'> = (input, context) =>
+  setActive(input, true, context)
+
+export const disableEarningRule: Handler<'disableEarningRule'> = (input, context) =>
+  setActive(input, false, context)
+
+const setActive = (
+  { campaignId, earningRuleId }: Parameters<Handler<'enableEarningRule'>>[0],
+  active: boolean,
+  { caller, clock, withIdempotency }: HandlerContext<'enableEarningRule' | 'disableEarningRule'>,
 ) =>
   withIdempotency(async (tx) => {
     const project_id = caller.project.id
     const campaign = await findLoyaltyProgram(tx, project_id, campaignId)
-    const rule = campaign && (await enableRule(tx, project_id, campaign.id, earningRuleId, clock.now()))
+    const rule =
+      campaign && (await setRuleActive(tx, project_id, campaign.id, earningRuleId, active, clock.now()))
     if (rule) return rule
     throw campaign
       ? new ApiError('not_found', {

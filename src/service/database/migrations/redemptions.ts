@@ -110,4 +110,6 @@ export const redemptions: readonly string[] = [
   // Each of the shop's references for added points is unique within the project, so that points are added only once.
   `create unique index points_additions_named
     on voucher_transactions (project_id, source_id) where type = 'POINTS_ADDITION'`,
+  `create unique index points_removals_named
+    on voucher_transactions (project_id, source_id) where type = 'POINTS_REMOVAL'`,
 ]

@@ -1,6 +1,6 @@
 /** Brands of a project (specification, sections 2 and 3). */
 import { operation } from '../operation.ts'
-import { brandConfiguration, brandRequest } from '../resources/brand.ts'
+import { brandConfiguration, brandRequest, brandUpdate } from '../resources/brand.ts'
 
 export const createBrand = /* @__PURE__ */ operation({
   id: 'createBrand',
@@ -22,6 +22,17 @@ export const getBrand = /* @__PURE__ */ operation({
   credentials: 'management',
   method: 'GET',
   path: '/management/v1/projects/{projectId}/branding/{brandingId}',
+  reply: brandConfiguration,
+  failures: ['not_found'],
+})
+
+export const updateBrand = /* @__PURE__ */ operation({
+  id: 'updateBrand',
+  summary: 'Update brand',
+  credentials: 'management',
+  method: 'PUT',
+  path: '/management/v1/projects/{projectId}/branding/{brandingId}',
+  body: brandUpdate,
   reply: brandConfiguration,
   failures: ['not_found'],
 })

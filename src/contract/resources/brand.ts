@@ -60,6 +60,19 @@ export const brandRequest = /* @__PURE__ */ request(
   brandConfiguration,
 )
 
+/** Omitted parts and fields stay unchanged. */
+export const brandUpdate = /* @__PURE__ */ request(
+  {
+    brand: z.optional(z.strictObject(brand)),
+    address: z.optional(z.strictObject(address)),
+    contact: z.optional(z.strictObject(contact)),
+    cockpits: z.optional(z.strictObject(cockpits)),
+  },
+  brandConfiguration,
+)
+
+export type BrandUpdate = z.infer<typeof brandUpdate>
+
 export const pageBrandLinks = /* @__PURE__ */ z.looseObject({
   name: maybe(z.string()),
   privacy_policy_url: maybe(z.string()),

@@ -4,7 +4,7 @@
  */
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { asBrand, brandIdOf, findBrand, insertBrand } from './queries.ts'
+import { asBrand, brandIdOf, changeBrand, findBrand, insertBrand } from './queries.ts'
 import type { Handler } from '../http/handler.ts'
 
 /** Operation 2. A project has one brand: the second of two concurrent requests is rejected. */
@@ -21,8 +21,19 @@ export const createBrand: Handler<'createBrand'> = ({ body }, { caller, clock, w
 /** Operation 3. */
 export const getBrand: Handler<'getBrand'> = async ({ brandingId }, { store, caller }) => {
   const brand = await findBrand(store.db, caller.project.id, brandingId)
-  if (!brand) {
-    throw new ApiError('not_found', { message: 'There is no such brand.', resource: 'brand', id: brandingId })
-  }
+  if (!brand) throw unknownBrand(brandingId)
   return asBrand(brand)
 }
+
+export const updateBrand: Handler<'updateBrand'> = (
+  { brandingId, body },
+  { caller, clock, withIdempotency },
+) =>
+  withIdempotency(async (tx) => {
+    const brand = await changeBrand(tx, caller.project.id, brandingId, body, clock.now())
+    if (!brand) throw unknownBrand(brandingId)
+    return asBrand(brand)
+  })
+
+const unknownBrand = (id: string) =>
+  new ApiError('not_found', { message: 'There is no such brand.', resource: 'brand', id })

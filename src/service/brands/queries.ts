@@ -1,4 +1,5 @@
-import type { BrandConfiguration } from '../../contract/resources/brand.ts'
+import type { BrandConfiguration, BrandUpdate } from '../../contract/resources/brand.ts'
+import { sql } from '../database/kysely.ts'
 import { columns } from '../database/table-columns.ts'
 import type { Brand, Db } from '../database/tables.ts'
 
@@ -32,6 +33,31 @@ export async function findBrand(db: Db, project_id: string, id: string): Promise
     .select(columns.brands)
     .where('project_id', '=', project_id)
     .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Omitted fields stay unchanged. Undefined if the project has no such brand. */
+export async function changeBrand(
+  tx: Db,
+  project_id: string,
+  id: string,
+  { brand = {}, address = {}, contact = {}, cockpits = {} }: BrandUpdate,
+  updated_at: Date,
+): Promise<Brand | undefined> {
+  const merged = (part: string, fields: object) =>
+    sql<string>`${sql.ref(part)} || ${JSON.stringify(fields)}::jsonb`
+  return tx
+    .updateTable('brands')
+    .set({
+      brand: merged('brand', brand),
+      address: merged('address', address),
+      contact: merged('contact', contact),
+      cockpits: merged('cockpits', cockpits),
+      updated_at,
+    })
+    .where('project_id', '=', project_id)
+    .where('id', '=', id)
+    .returning(columns.brands)
     .executeTakeFirst()
 }
 

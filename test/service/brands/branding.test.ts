@@ -31,6 +31,7 @@ const catalogue = {
     projectWith('proj_race'),
     projectWith('proj_file', { brand: { id: 'brd_file', ...brandFields } }),
     projectWith('proj_later'),
+    projectWith('proj_update'),
   ],
 }
 
@@ -85,6 +86,35 @@ onPostgres('a brand', (open) => {
     }
     expect(body).toEqual(reply)
     expect((await get('proj_least', body.id)).body).toEqual(reply)
+  })
+
+  test('keeps the fields that an update omits', async () => {
+    const update = (id: string, body: unknown, keys = keysOf('proj_update')) =>
+      shop.send(`${branding('proj_update')}/${id}`, {
+        method: 'PUT',
+        headers: { ...keys, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const { body: created } = await create('proj_update', brandFields)
+
+    const { status, body } = await update(created.id, {
+      brand: { name: 'Tern', terms_of_use_url: null },
+      cockpits: { theme: 'slate' },
+    })
+
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      ...created,
+      brand: { ...created.brand, name: 'Tern', terms_of_use_url: null },
+      cockpits: { ...created.cockpits, theme: 'slate' },
+    })
+    expect((await get('proj_update', created.id)).body).toEqual(body)
+    expect((await update(created.id, body)).body).toEqual(body)
+    expect((await update('brd_none', {})).body.key).toBe('not_found')
+    expect((await update(created.id, {}, keysOf('proj_whole'))).status).toBe(404)
+    expect((await update(created.id, { brand: { colour: 'red' } })).body.details).toMatchObject([
+      { field: 'brand.colour' },
+    ])
   })
 
   test('can be declared in the catalog', async () => {

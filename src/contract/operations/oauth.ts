@@ -1,6 +1,6 @@
 /** Access tokens (specification, section 1). */
 import { operation } from '../operation.ts'
-import { text } from '../primitives.ts'
+import { emptyReply, text } from '../primitives.ts'
 import { accessToken } from '../resources/access-token.ts'
 import { z } from '../zod.ts'
 
@@ -19,4 +19,20 @@ export const createAccessToken = /* @__PURE__ */ operation({
   body: z.strictObject({ grant_type: text(100), scope: text(4000), customer: z.optional(text(500)) }),
   reply: accessToken,
   failures: ['invalid_grant_type', 'invalid_scope', 'invalid_customer'],
+})
+
+/** A token that is unknown, expired or already revoked is not an error (RFC 7009). */
+export const revokeAccessToken = /* @__PURE__ */ operation({
+  id: 'revokeAccessToken',
+  summary: 'Revoke OAuth 2.0 token',
+  credentials: 'application',
+  method: 'POST',
+  path: '/v1/oauth/token/revoke',
+  bodyType: 'form',
+  body: z.strictObject({
+    token: text(500),
+    /** Ignored: there are only access tokens. */
+    token_type_hint: z.optional(text(100)),
+  }),
+  reply: emptyReply,
 })

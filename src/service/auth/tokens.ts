@@ -82,8 +82,13 @@ export async function findToken(
   }
 }
 
-export async function revokeToken(db: Db, token_hash: string): Promise<void> {
-  await db.deleteFrom('access_tokens').where('token_hash', '=', token_hash).execute()
+/** Tokens of other projects stay valid. */
+export async function revokeToken(db: Db, project_id: string, token_hash: string): Promise<void> {
+  await db
+    .deleteFrom('access_tokens')
+    .where('project_id', '=', project_id)
+    .where('token_hash', '=', token_hash)
+    .execute()
 }
 
 export const deleteExpiredTokens = (db: Db, now: Date) =>

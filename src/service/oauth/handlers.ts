@@ -1,5 +1,6 @@
 import { grantedScopes, parseScope } from '../auth/scopes.ts'
-import { issueToken } from '../auth/tokens.ts'
+import { hashSecret } from '../auth/keys.ts'
+import { issueToken, revokeToken } from '../auth/tokens.ts'
 import { ApiError } from '../errors.ts'
 import type { Caller } from '../auth/caller.ts'
 import { findCustomer } from '../customers/queries.ts'
@@ -39,6 +40,13 @@ export const createAccessToken: Handler<'createAccessToken'> = async ({ body }, 
   const card = isPage && { loyalty_card: await cardOf(store, { ...caller, customer_id: customer.id }, now) }
   return { ...token, client_id: caller.client_id, scope, token_type: 'Bearer', ...card }
 }
+
+/** Any key of the project can revoke its tokens. Takes effect with the next request. */
+export const revokeAccessToken: Handler<'revokeAccessToken'> = ({ body }, { caller, withIdempotency }) =>
+  withIdempotency(async (tx) => {
+    await revokeToken(tx, caller.project.id, hashSecret(body.token))
+    return {}
+  })
 
 /** Returns the id of the first loyalty card that the customer's page would show, or null if it would show none. */
 async function cardOf(store: Store, caller: Caller, now: Date) {

@@ -155,7 +155,7 @@ onPostgres('credentials', (open) => {
       const revoked = await shop.token('api client_api')
       expect((await sendWith(`Bearer ${revoked}`)).status).toBe(group().good)
 
-      await revokeToken(shop.store.db, hashSecret(revoked))
+      await revokeToken(shop.store.db, 'proj_shop', hashSecret(revoked))
       expect(comparable(await sendWith(`Bearer ${revoked}`))).toEqual(unauthorized)
     })
 

@@ -124,8 +124,9 @@ onPostgres('tokens', (open) => {
       project,
       origins: ['shop.example'],
     })
-    await revokeToken(db, 'one')
-    await revokeToken(db, 'unknown')
+    await revokeToken(db, 'proj_shop', 'one')
+    await revokeToken(db, 'proj_shop', 'unknown')
+    await revokeToken(db, 'proj_other', 'two')
 
     expect(await findToken(db, 'one')).toBeUndefined()
     expect((await findToken(db, 'two'))?.token).toEqual({ ...token, token_hash: 'two' })

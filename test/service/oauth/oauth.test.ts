@@ -91,4 +91,27 @@ onPostgres('the token operation', (open) => {
     await requestToken({ grant_type: 'password' })
     expect(await count()).toBe(before)
   })
+
+  test('revokes tokens of its own project, and answers alike for unknown ones', async () => {
+    const revoke = (token: string, keys: Record<string, string> = demoKeys.server) =>
+      shop.send('/v1/oauth/token/revoke', {
+        method: 'POST',
+        headers: { ...keys, 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ token, token_type_hint: 'access_token' }).toString(),
+      })
+    const token = await shop.token('api')
+    const read = () =>
+      shop.send('/v1/vouchers', { headers: { ...demoKeys.server, Authorization: `Bearer ${token}` } })
+
+    await revoke(token, otherKeys.server)
+    expect((await read()).status).toBe(200)
+    expect((await revoke(token, { 'X-App-Id': 'app-shop', 'X-App-Token': 'wrong' })).status).toBe(401)
+    expect((await read()).status).toBe(200)
+
+    const { status, body } = await revoke(token)
+    expect([status, body]).toEqual([200, {}])
+    expect((await read()).status).toBe(401)
+    expect((await revoke(token)).status).toBe(200)
+    expect((await revoke('unknown')).status).toBe(200)
+  })
 })

@@ -65,7 +65,7 @@ export async function loadCatalogue(
     await lockProjects(tx, plans)
     for (const plan of plans) await markForRefolding(tx, plan)
     const resolved = await resolve(tx)
-    const result: DryRunRollback['result'] = { changes: [], missing: [], unchanged: 0 }
+    const result: DryRunRollback['result'] = { changes: [], kept: [], missing: [], unchanged: 0 }
     for (const plan of resolved.plans) {
       const written = await writePlan(tx, plan, now, options.progress ?? noProgress)
       const missing = await missingFrom(tx, plan)
@@ -75,6 +75,7 @@ export async function loadCatalogue(
         await recordChange(tx, plan.project_id, changedIds(plan, changes, written.formerOwners))
       if (changes.some(({ kind }) => productKinds.has(kind))) await recordChange(tx, plan.project_id, 'shop')
       result.changes = [...result.changes, ...changes]
+      result.kept = [...result.kept, ...written.kept]
       result.missing = [
         ...result.missing,
         ...missing.filter(({ state }) => !options.endMissing || state !== 'live'),
@@ -103,7 +104,7 @@ const noProgress = () => undefined
 /** Rolls back the transaction of a dry run. */
 class DryRunRollback extends Error {
   override readonly name = 'DryRunRollback'
-  readonly result: Pick<LoadReport, 'changes' | 'missing' | 'unchanged'>
+  readonly result: Pick<LoadReport, 'changes' | 'kept' | 'missing' | 'unchanged'>
 
   constructor(result: DryRunRollback['result']) {
     super('A dry run changes nothing.')

@@ -17,6 +17,9 @@ export interface Change {
   fields: FieldChange[]
 }
 
+/** Fields that operations have changed and the load keeps: `from` is stored, `to` is in the file. */
+export type Kept = Omit<Change, 'what'>
+
 /** An entry of an earlier load that is no longer in the file. */
 export interface Missing {
   kind: Kind
@@ -33,6 +36,7 @@ export interface LoadReport {
   updated: number
   unchanged: number
   changes: Change[]
+  kept: Kept[]
   missing: Missing[]
   /** Likely mistakes, one line each. */
   warnings: readonly string[]
@@ -83,9 +87,12 @@ function parsed(cell: unknown): unknown {
   }
 }
 
-/** Formats a report as lines: `+ campaign "Spring"`, `~ promotion tier "Ten off": name "Ten" → "Ten off"`, `- …`. */
-export function linesOf({ changes, missing }: LoadReport): string[] {
-  const entry = ({ kind, name, id }: Change | Missing) =>
+/**
+ * Formats a report as lines: `+ campaign "Spring"`, `~ promotion tier "Ten off": name "Ten" → "Ten off"`, `= campaign "Sale":
+ * active is false, changed by the API (file: true)`, `- …`.
+ */
+export function linesOf({ changes, kept, missing }: LoadReport): string[] {
+  const entry = ({ kind, name, id }: Kept | Missing) =>
     `${nouns[kind] ?? kind} "${name}"${name === id ? '' : ` (${id})`}`
   return [
     ...changes.flatMap((change) => {
@@ -96,6 +103,12 @@ export function linesOf({ changes, missing }: LoadReport): string[] {
           `~ ${entry(change)}: ${field} ${JSON.stringify(from)} → ${JSON.stringify(to)}`,
       )
     }),
+    ...kept.flatMap((one) =>
+      one.fields.map(
+        ({ field, from, to }) =>
+          `= ${entry(one)}: ${field} is ${JSON.stringify(from)}, changed by the API (file: ${JSON.stringify(to)})`,
+      ),
+    ),
     ...missing.map((one) => `- ${entry(one)}: no longer in the file${consequenceOf(one)}`),
   ]
 }

@@ -13,10 +13,12 @@ import { openLedger } from '../vouchers/new-vouchers.ts'
 import { importHistory, addDeclaredPoints, addedPointsOf, joinTiers } from './members.ts'
 import type { RuleOwner } from './changed-ids.ts'
 import type { ColumnValues, Plan, PlannedRow, Kind } from './plan.ts'
-import { fieldChanges, nameOf, type Change } from './report.ts'
+import { keptChanges, storedRows } from './api-changes.ts'
+import { fieldChanges, nameOf, type Change, type Kept } from './report.ts'
 
 export interface Written {
   changes: Change[]
+  kept: Kept[]
   unchanged: number
 }
 
@@ -56,7 +58,7 @@ const kinds: readonly Kind[] = [
 type TimestampedRow = PlannedRow & { created_at: Date }
 
 export async function writePlan(tx: Db, plan: Plan, now: Date, progress: Progress): Promise<WrittenPlan> {
-  const total: Written = { changes: [], unchanged: 0 }
+  const total: Written = { changes: [], kept: [], unchanged: 0 }
   const rows = plan.entries.map((entry, index) => ({
     ...entry,
     created_at: entry.createdAt ?? new Date(now.getTime() + index),
@@ -65,8 +67,9 @@ export async function writePlan(tx: Db, plan: Plan, now: Date, progress: Progres
     const ofKind = rows.filter((entry) => entry.kind === kind)
     let done = 0
     for (const chunk of chunksOf(ofKind)) {
-      const { changes, unchanged } = await writeChunk(tx, kind, chunk, now)
+      const { changes, kept, unchanged } = await writeChunk(tx, kind, chunk, now)
       for (const change of changes) total.changes.push(change)
+      for (const one of kept) total.kept.push(one)
       total.unchanged += unchanged
       done += chunk.length
       progress('loading', kind, done, ofKind.length)
@@ -86,10 +89,7 @@ async function writeChunk(
 ): Promise<Written> {
   const project_id = entries[0]?.key.project_id ?? ''
   const ids = entries.map(idOf)
-  const idColumn = sql.ref(kind === 'projects' ? 'project_id' : 'id')
-  const present = await sql<{ id: string }>`
-    select ${idColumn} as id from ${sql.table(kind)}
-    where project_id = ${project_id} and ${idColumn} in (${sql.join(ids)})`.execute(tx)
+  const existing = await storedRows(tx, kind, project_id, ids)
   const saved = await tx
     .selectFrom('catalogue_entries')
     .select(['id', 'declaration'])
@@ -97,7 +97,6 @@ async function writeChunk(
     .where('kind', '=', kind)
     .where('id', 'in', ids)
     .execute()
-  const existing = new Set(present.rows.map(({ id }) => id))
   const before = new Map(saved.map(({ id, declaration }) => [id, declaration]))
 
   const created = entries.filter((entry) => !existing.has(idOf(entry)))
@@ -106,6 +105,13 @@ async function writeChunk(
     const cells = cellsToUpdate(kind, entry, before.get(idOf(entry)))
     const addedPoints = addedPointsOf(entry, before.get(idOf(entry)))
     return Object.keys(cells).length > 0 || addedPoints ? [{ entry, cells, addedPoints }] : []
+  })
+  const kept = entries.flatMap((entry) => {
+    const stored = existing.get(idOf(entry))
+    if (!stored || !before.has(idOf(entry))) return []
+    const written = cellsToUpdate(kind, entry, before.get(idOf(entry)))
+    const fields = keptChanges(entry, stored, Object.keys(written))
+    return fields.length > 0 ? [{ ...identify(entry), fields }] : []
   })
   await insert(tx, kind, created)
   if (kind === 'vouchers') {
@@ -134,7 +140,11 @@ async function writeChunk(
         ...identify(entry),
         what: 'changed' as const,
         fields: [
-          ...fieldChanges(cells, before.get(idOf(entry))),
+          // What operations have changed is compared as it is stored.
+          ...fieldChanges(cells, {
+            ...Object(before.get(idOf(entry))),
+            ...existing.get(idOf(entry))?.edited,
+          }),
           ...(addedPoints
             ? [
                 {
@@ -147,6 +157,7 @@ async function writeChunk(
         ],
       })),
     ],
+    kept,
     unchanged: entries.length - created.length - changed.length,
   }
 }
@@ -245,7 +256,7 @@ const kind = 'validation_rule_assignments'
 export async function removeAssignments(
   tx: Db,
   { project_id, entries }: Plan,
-): Promise<Omit<WrittenPlan, 'unchanged'>> {
+): Promise<Omit<WrittenPlan, 'kept' | 'unchanged'>> {
   const declared = new Set(entries.flatMap((entry) => (entry.kind === kind ? [entry.key.id] : [])))
   const owners = new Set(entries.flatMap(({ key }) => (key.id ? [key.id] : [])))
   const stored = await tx

@@ -45,6 +45,7 @@ same as "perkit load --dry-run".
 
   + new entry
   ~ changed field
+  = field that an operation of the API has changed, and that a load keeps
   - entry that is no longer in the file
 
 Options:
@@ -121,7 +122,7 @@ async function loadFile(file: string, data: string | undefined, options: LoadOpt
 
 /**
  * Shortens the report of a load without `--dry-run` or `--end-missing`: the first load lists no changes, and missing
- * entries that cannot be ended are left out.
+ * entries that cannot be ended are left out, as are the fields that it keeps.
  */
 function reportedPart(report: LoadReport, { dryRun, endMissing }: LoadOptions): LoadReport {
   if (dryRun || endMissing) return report
@@ -129,6 +130,7 @@ function reportedPart(report: LoadReport, { dryRun, endMissing }: LoadOptions): 
   return {
     ...report,
     changes: isFirst ? [] : report.changes,
+    kept: [],
     missing: report.missing.filter(({ state }) => state === 'live'),
   }
 }

@@ -41,6 +41,7 @@ const serviceMayImport: Record<string, readonly string[]> = {
 
   brands: base,
   campaigns: base,
+  'back-office': [...base, ...['campaigns', 'catalogue', 'customers', 'loyalty', 'redeemables', 'vouchers']],
   customers: [...base, 'jobs'],
   eligibility: [
     ...base,
@@ -78,6 +79,7 @@ const serviceMayImport: Record<string, readonly string[]> = {
   server: [
     ...[...base, 'jobs', 'docs', 'metrics'],
     ...[
+      'back-office',
       'brands',
       'campaigns',
       'customers',

@@ -3,12 +3,14 @@ import * as asyncActions from './operations/async-actions.ts'
 import * as branding from './operations/branding.ts'
 import * as campaigns from './operations/campaigns.ts'
 import * as customers from './operations/customers.ts'
+import * as events from './operations/events.ts'
 import * as exports from './operations/exports.ts'
 import * as loyalties from './operations/loyalties.ts'
 import * as oauth from './operations/oauth.ts'
 import * as orders from './operations/orders.ts'
 import * as products from './operations/products.ts'
 import * as promotions from './operations/promotions.ts'
+import * as publications from './operations/publications.ts'
 import * as qualifications from './operations/qualifications.ts'
 import * as redemptions from './operations/redemptions.ts'
 import * as referrals from './operations/referrals.ts'
@@ -34,7 +36,9 @@ export type Operations = typeof oauth &
   typeof promotions &
   typeof orders &
   typeof asyncActions &
-  typeof exports
+  typeof exports &
+  typeof publications &
+  typeof events
 
 export const operations: Operations = {
   ...oauth,
@@ -54,6 +58,8 @@ export const operations: Operations = {
   ...orders,
   ...asyncActions,
   ...exports,
+  ...publications,
+  ...events,
 }
 
 export type OperationId = keyof Operations

@@ -82,6 +82,32 @@ export interface AsyncActionAccepted {
   async_action_id: string
   [field: string]: unknown
 }
+export interface Balance {
+  points: number
+  total: number
+  balance: number
+  type: 'loyalty_card' | 'UNKNOWN'
+  object: 'balance'
+  related_object: { type: 'voucher' | 'UNKNOWN'; id: string; [field: string]: unknown }
+  operation_type?: 'MANUAL' | 'UNKNOWN' | undefined
+  [field: string]: unknown
+}
+export interface BalanceChange {
+  points: number
+  expiration_type?: 'PROGRAM_RULES' | 'CUSTOM_DATE' | 'NON_EXPIRING' | undefined
+  expiration_date?: string | undefined
+  source_id?: string | null | undefined
+  reason?: string | null | undefined
+}
+export type BalanceChangeInput =
+  | {
+      points: number
+      expiration_type?: 'PROGRAM_RULES' | 'CUSTOM_DATE' | 'NON_EXPIRING' | undefined
+      expiration_date?: string | undefined
+      source_id?: string | null | undefined
+      reason?: string | null | undefined
+    }
+  | KnownFields<Balance>
 export interface BrandConfiguration {
   id: string
   brand: {
@@ -160,6 +186,74 @@ export type BrandRequestInput =
         country?: string | undefined
       }
       contact: { email?: string | undefined; phone?: string | null | undefined }
+      cockpits?:
+        | {
+            campaigns_overview_enabled?: boolean | undefined
+            loyalty_enabled?: boolean | undefined
+            gift_cards_enabled?: boolean | undefined
+            coupons_enabled?: boolean | undefined
+            referrals_enabled?: boolean | undefined
+            theme?: string | undefined
+            use_custom_double_opt_in_redirect_url?: boolean | undefined
+            custom_double_opt_in_redirect_url?: string | null | undefined
+          }
+        | undefined
+    }
+  | KnownFields<BrandConfiguration>
+export interface BrandUpdate {
+  brand?:
+    | {
+        name?: string | undefined
+        privacy_policy_url?: string | null | undefined
+        terms_of_use_url?: string | null | undefined
+        permission_reminder?: string | undefined
+        website_url?: string | null | undefined
+      }
+    | undefined
+  address?:
+    | {
+        street?: string | undefined
+        city?: string | undefined
+        postal?: string | undefined
+        state?: string | null | undefined
+        country?: string | undefined
+      }
+    | undefined
+  contact?: { email?: string | undefined; phone?: string | null | undefined } | undefined
+  cockpits?:
+    | {
+        campaigns_overview_enabled?: boolean | undefined
+        loyalty_enabled?: boolean | undefined
+        gift_cards_enabled?: boolean | undefined
+        coupons_enabled?: boolean | undefined
+        referrals_enabled?: boolean | undefined
+        theme?: string | undefined
+        use_custom_double_opt_in_redirect_url?: boolean | undefined
+        custom_double_opt_in_redirect_url?: string | null | undefined
+      }
+    | undefined
+}
+export type BrandUpdateInput =
+  | {
+      brand?:
+        | {
+            name?: string | undefined
+            privacy_policy_url?: string | null | undefined
+            terms_of_use_url?: string | null | undefined
+            permission_reminder?: string | undefined
+            website_url?: string | null | undefined
+          }
+        | undefined
+      address?:
+        | {
+            street?: string | undefined
+            city?: string | undefined
+            postal?: string | undefined
+            state?: string | null | undefined
+            country?: string | undefined
+          }
+        | undefined
+      contact?: { email?: string | undefined; phone?: string | null | undefined } | undefined
       cockpits?:
         | {
             campaigns_overview_enabled?: boolean | undefined
@@ -329,6 +423,28 @@ export interface CodeConfig {
   pattern?: string | undefined
   initial_count?: number | undefined
 }
+export interface CustomerRedeemable {
+  id: string
+  created_at: string
+  redeemable_id: string
+  redeemable_object: 'voucher' | 'UNKNOWN'
+  campaign_id?: string | null | undefined
+  campaign_type?: string | null | undefined
+  voucher_type: 'GIFT_VOUCHER' | 'DISCOUNT_VOUCHER' | 'LOYALTY_CARD' | 'UNKNOWN'
+  customer_id: string
+  holder_role: 'OWNER' | 'REFERRER' | 'UNKNOWN'
+  redeemable: { voucher: Voucher; [field: string]: unknown }
+  object: 'redeemable_holder'
+  [field: string]: unknown
+}
+export interface CustomerRedeemableList {
+  object: 'list'
+  data_ref: 'data'
+  data: CustomerRedeemable[]
+  has_more: boolean
+  more_starting_after?: string | undefined
+  [field: string]: unknown
+}
 export interface Customer {
   id: string
   source_id?: string | null | undefined
@@ -344,6 +460,49 @@ export interface Customer {
   object: 'customer'
   [field: string]: unknown
 }
+export interface CustomerFields {
+  source_id?: string | undefined
+  name?: string | undefined
+  description?: string | undefined
+  email?: string | undefined
+  phone?: string | undefined
+  birthdate?: string | undefined
+  birthday?: string | undefined
+  address?:
+    | {
+        city?: string | undefined
+        country?: string | undefined
+        line_1?: string | undefined
+        line_2?: string | undefined
+        postal_code?: string | undefined
+        state?: string | undefined
+      }
+    | undefined
+  metadata?: { [field: string]: unknown } | undefined
+}
+export type CustomerFieldsInput =
+  | {
+      source_id?: string | undefined | null
+      name?: string | undefined | null
+      description?: string | undefined | null
+      email?: string | undefined | null
+      phone?: string | undefined | null
+      birthdate?: string | undefined | null
+      birthday?: string | undefined
+      address?:
+        | {
+            city?: string | undefined
+            country?: string | undefined
+            line_1?: string | undefined
+            line_2?: string | undefined
+            postal_code?: string | undefined
+            state?: string | undefined
+          }
+        | undefined
+        | null
+      metadata?: { [field: string]: unknown } | undefined
+    }
+  | KnownFields<Customer>
 export interface CustomerList {
   object: 'list'
   data_ref: 'customers'
@@ -594,6 +753,25 @@ export interface WaitingPeriod {
   period_value?: number | undefined
   [field: string]: unknown
 }
+export interface Event {
+  object: 'event'
+  type: string
+  customer: CustomerSummary
+  metadata: { [field: string]: unknown }
+  [field: string]: unknown
+}
+export interface EventRequest {
+  event: string
+  customer?: CustomerRequest | undefined
+  metadata?: { [field: string]: unknown } | null | undefined
+}
+export type EventRequestInput =
+  | {
+      event: string
+      customer?: CustomerRequestInput | undefined
+      metadata?: { [field: string]: unknown } | null | undefined
+    }
+  | KnownFields<Event>
 export interface ExpirationRules {
   period_type?: 'FIXED_DAY_OF_YEAR' | 'MONTH' | 'UNKNOWN' | undefined
   period_value?: number | undefined
@@ -997,6 +1175,171 @@ export interface MemberActivityList {
   more_starting_after?: string | undefined
   [field: string]: unknown
 }
+export interface DiscountRequest {
+  type: 'AMOUNT' | 'PERCENT' | 'FIXED' | 'UNIT'
+  effect?:
+    | 'APPLY_TO_ORDER'
+    | 'APPLY_TO_ITEMS'
+    | 'APPLY_TO_ITEMS_PROPORTIONALLY'
+    | 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY'
+    | 'APPLY_TO_ITEMS_BY_QUANTITY'
+    | 'ADD_MISSING_ITEMS'
+    | 'ADD_NEW_ITEMS'
+    | 'ADD_MANY_ITEMS'
+    | undefined
+  amount_off?: number | undefined
+  amount_off_formula?: string | undefined
+  percent_off?: number | undefined
+  percent_off_formula?: string | undefined
+  fixed_amount?: number | undefined
+  fixed_amount_formula?: string | undefined
+  amount_limit?: number | undefined
+  aggregated_amount_limit?: number | undefined
+  unit_off?: number | undefined
+  unit_type?: string | undefined
+  product?: { id?: string | undefined; source_id?: string | undefined } | undefined
+  sku?: { id?: string | undefined; source_id?: string | undefined } | undefined
+  units?:
+    | {
+        unit_off: number
+        unit_type?: string | undefined
+        effect?:
+          | 'APPLY_TO_ORDER'
+          | 'APPLY_TO_ITEMS'
+          | 'APPLY_TO_ITEMS_PROPORTIONALLY'
+          | 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY'
+          | 'APPLY_TO_ITEMS_BY_QUANTITY'
+          | 'ADD_MISSING_ITEMS'
+          | 'ADD_NEW_ITEMS'
+          | 'ADD_MANY_ITEMS'
+          | undefined
+        product?: { id?: string | undefined; source_id?: string | undefined } | undefined
+        sku?: { id?: string | undefined; source_id?: string | undefined } | undefined
+      }[]
+    | undefined
+  is_dynamic?: boolean | undefined
+}
+export type DiscountRequestInput =
+  | {
+      type: 'AMOUNT' | 'PERCENT' | 'FIXED' | 'UNIT'
+      effect?:
+        | 'APPLY_TO_ORDER'
+        | 'APPLY_TO_ITEMS'
+        | 'APPLY_TO_ITEMS_PROPORTIONALLY'
+        | 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY'
+        | 'APPLY_TO_ITEMS_BY_QUANTITY'
+        | 'ADD_MISSING_ITEMS'
+        | 'ADD_NEW_ITEMS'
+        | 'ADD_MANY_ITEMS'
+        | undefined
+      amount_off?: number | undefined
+      amount_off_formula?: string | undefined
+      percent_off?: number | undefined
+      percent_off_formula?: string | undefined
+      fixed_amount?: number | undefined
+      fixed_amount_formula?: string | undefined
+      amount_limit?: number | undefined
+      aggregated_amount_limit?: number | undefined
+      unit_off?: number | undefined
+      unit_type?: string | undefined
+      product?:
+        | { id?: string | undefined; source_id?: string | undefined | null }
+        | KnownFields<FreeProduct>
+        | undefined
+      sku?:
+        | { id?: string | undefined; source_id?: string | undefined | null }
+        | KnownFields<FreeProduct>
+        | undefined
+      units?:
+        | (
+            | {
+                unit_off: number
+                unit_type?: string | undefined
+                effect?:
+                  | 'APPLY_TO_ORDER'
+                  | 'APPLY_TO_ITEMS'
+                  | 'APPLY_TO_ITEMS_PROPORTIONALLY'
+                  | 'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY'
+                  | 'APPLY_TO_ITEMS_BY_QUANTITY'
+                  | 'ADD_MISSING_ITEMS'
+                  | 'ADD_NEW_ITEMS'
+                  | 'ADD_MANY_ITEMS'
+                  | undefined
+                product?:
+                  | { id?: string | undefined; source_id?: string | undefined | null }
+                  | KnownFields<FreeProduct>
+                  | undefined
+                sku?:
+                  | { id?: string | undefined; source_id?: string | undefined | null }
+                  | KnownFields<FreeProduct>
+                  | undefined
+              }
+            | KnownFields<FreeUnit>
+          )[]
+        | undefined
+      is_dynamic?: boolean | undefined
+    }
+  | KnownFields<Discount>
+export interface NewVoucher {
+  type: 'DISCOUNT_VOUCHER' | 'GIFT_VOUCHER'
+  code?: string | undefined
+  code_config?: CodeConfig | undefined
+  campaign?: string | null | undefined
+  campaign_id?: string | null | undefined
+  discount?: DiscountRequest | undefined
+  gift?: { amount: number } | undefined
+  redemption?: { quantity?: number | null | undefined } | undefined
+  start_date?: string | null | undefined
+  expiration_date?: string | null | undefined
+  validity_timeframe?: { duration: string; interval: string } | null | undefined
+  validity_day_of_week?: number[] | null | undefined
+  validity_hours?:
+    | {
+        daily?:
+          | { start_time: string; expiration_time: string; days_of_week?: number[] | undefined }[]
+          | undefined
+      }
+    | null
+    | undefined
+  active?: boolean | null | undefined
+  category?: string | null | undefined
+  category_id?: string | null | undefined
+  additional_info?: string | null | undefined
+  metadata?: { [field: string]: unknown } | undefined
+}
+export type NewVoucherInput =
+  | {
+      type: 'DISCOUNT_VOUCHER' | 'GIFT_VOUCHER'
+      code?: string | undefined
+      code_config?: CodeConfig | undefined
+      campaign?: string | null | undefined | null
+      campaign_id?: string | null | undefined | null
+      discount?: DiscountRequestInput | undefined | null
+      gift?: { amount: number } | KnownFields<Gift> | undefined | null
+      redemption?:
+        | { quantity?: number | null | undefined | null }
+        | KnownFields<VoucherRedemption>
+        | undefined
+      start_date?: string | null | undefined | null
+      expiration_date?: string | null | undefined | null
+      validity_timeframe?: { duration: string; interval: string } | null | undefined | null
+      validity_day_of_week?: number[] | null | undefined | null
+      validity_hours?:
+        | {
+            daily?:
+              | { start_time: string; expiration_time: string; days_of_week?: number[] | undefined }[]
+              | undefined
+          }
+        | null
+        | undefined
+        | null
+      active?: boolean | null | undefined | null
+      category?: string | null | undefined | null
+      category_id?: string | null | undefined | null
+      additional_info?: string | null | undefined | null
+      metadata?: { [field: string]: unknown } | undefined
+    }
+  | KnownFields<Voucher>
 export interface CalculatedOrder {
   id?: string | null | undefined
   source_id?: string | null | undefined
@@ -1550,6 +1893,39 @@ export interface PromotionTierList {
   has_more: boolean
   [field: string]: unknown
 }
+export interface Publication {
+  id: string
+  object: 'publication'
+  created_at: string
+  customer_id: string
+  customer: CustomerSummary
+  metadata: { [field: string]: unknown }
+  channel: 'API' | 'UNKNOWN'
+  result: 'SUCCESS'
+  vouchers_id: string[]
+  voucher: Voucher
+  [field: string]: unknown
+}
+export interface PublicationRequest {
+  campaign?:
+    | string
+    | { id?: string | undefined; name?: string | undefined; count?: number | undefined }
+    | undefined
+  voucher?: string | undefined
+  customer?: CustomerRequest | undefined
+  metadata?: { [field: string]: unknown } | null | undefined
+}
+export type PublicationRequestInput =
+  | {
+      campaign?:
+        | string
+        | { id?: string | undefined; name?: string | undefined; count?: number | undefined }
+        | undefined
+      voucher?: string | undefined
+      customer?: CustomerRequestInput | undefined
+      metadata?: { [field: string]: unknown } | null | undefined
+    }
+  | KnownFields<Publication>
 export interface BestCombination {
   redeemables: {
     object: 'voucher' | 'promotion_tier' | 'promotion_stack' | 'UNKNOWN'
@@ -2328,6 +2704,7 @@ export interface Transaction {
     | 'CREDITS_REDEMPTION'
     | 'CREDITS_REFUND'
     | 'POINTS_ADDITION'
+    | 'POINTS_REMOVAL'
     | 'POINTS_REDEMPTION'
     | 'POINTS_REFUND'
     | 'POINTS_EXPIRATION'
@@ -2587,6 +2964,17 @@ export interface Operations {
     reply: Schema<Voucher>
     acceptedReply: { status: 202; reply: Schema<AsyncActionAccepted> }
   }
+  changeMemberBalance: {
+    id: 'changeMemberBalance'
+    credentials: 'server'
+    scope: 'loyalties'
+    method: 'POST'
+    path: '/v1/loyalties/members/{memberId}/balance'
+    aliases: readonly ['/v1/loyalties/{campaignId}/members/{memberId}/balance']
+    idempotent: true
+    body: RequestSchema<BalanceChange, BalanceChangeInput>
+    reply: Schema<Balance>
+  }
   checkEligibility: {
     id: 'checkEligibility'
     credentials: 'server'
@@ -2635,6 +3023,16 @@ export interface Operations {
     body: RequestSchema<BrandRequest, BrandRequestInput>
     reply: Schema<BrandConfiguration>
   }
+  createCustomer: {
+    id: 'createCustomer'
+    credentials: 'server'
+    scope: 'customers'
+    method: 'POST'
+    path: '/v1/customers'
+    idempotent: true
+    body: RequestSchema<CustomerFields, CustomerFieldsInput>
+    reply: Schema<Customer>
+  }
   createLoyaltyTiers: {
     id: 'createLoyaltyTiers'
     credentials: 'server'
@@ -2666,6 +3064,28 @@ export interface Operations {
     body: RequestSchema<NewProduct, NewProductInput>
     reply: Schema<Product>
   }
+  createPublication: {
+    id: 'createPublication'
+    credentials: 'server'
+    scope: 'publications'
+    method: 'POST'
+    path: '/v1/publications'
+    idempotent: true
+    query: RequestSchema<{ join_once?: boolean | undefined }>
+    body: RequestSchema<PublicationRequest, PublicationRequestInput>
+    reply: Schema<Publication>
+  }
+  createPublicationAsShopper: {
+    id: 'createPublicationAsShopper'
+    credentials: 'client'
+    scope: 'client_publish'
+    method: 'POST'
+    path: '/client/v1/publications'
+    idempotent: true
+    query: RequestSchema<{ join_once?: boolean | undefined }>
+    body: RequestSchema<PublicationRequest, PublicationRequestInput>
+    reply: Schema<Publication>
+  }
   createReward: {
     id: 'createReward'
     credentials: 'server'
@@ -2675,6 +3095,49 @@ export interface Operations {
     idempotent: true
     body: RequestSchema<NewReward, NewRewardInput>
     reply: Schema<Reward>
+  }
+  createVoucher: {
+    id: 'createVoucher'
+    credentials: 'server'
+    scope: 'vouchers'
+    method: 'POST'
+    path: '/v1/vouchers/{code}'
+    aliases: readonly ['/v1/vouchers']
+    idempotent: true
+    body: RequestSchema<NewVoucher, NewVoucherInput>
+    reply: Schema<Voucher>
+  }
+  disableCampaign: {
+    id: 'disableCampaign'
+    credentials: 'server'
+    scope: 'campaigns'
+    method: 'POST'
+    path: '/v1/campaigns/{campaignId}/disable'
+    reply: Schema<Campaign>
+  }
+  disableEarningRule: {
+    id: 'disableEarningRule'
+    credentials: 'server'
+    scope: 'loyalties'
+    method: 'POST'
+    path: '/v1/loyalties/{campaignId}/earning-rules/{earningRuleId}/disable'
+    reply: Schema<EarningRule>
+  }
+  disableVoucher: {
+    id: 'disableVoucher'
+    credentials: 'server'
+    scope: 'vouchers'
+    method: 'POST'
+    path: '/v1/vouchers/{code}/disable'
+    reply: Schema<Voucher>
+  }
+  enableCampaign: {
+    id: 'enableCampaign'
+    credentials: 'server'
+    scope: 'campaigns'
+    method: 'POST'
+    path: '/v1/campaigns/{campaignId}/enable'
+    reply: Schema<Campaign>
   }
   enableEarningRule: {
     id: 'enableEarningRule'
@@ -2883,6 +3346,19 @@ export interface Operations {
         | undefined
     }>
     reply: Schema<CampaignList>
+  }
+  listCustomerRedeemables: {
+    id: 'listCustomerRedeemables'
+    credentials: 'server'
+    scope: 'customers'
+    method: 'GET'
+    path: '/v1/customers/{customerId}/redeemables'
+    query: RequestSchema<{
+      limit?: number | undefined
+      order?: 'created_at' | '-created_at' | undefined
+      starting_after_id?: string | undefined
+    }>
+    reply: Schema<CustomerRedeemableList>
   }
   listCustomers: {
     id: 'listCustomers'
@@ -3230,6 +3706,23 @@ export interface Operations {
     body: RequestSchema<RewardRedemptionRequest, RewardRedemptionRequestInput>
     reply: Schema<Redemption>
   }
+  releaseSession: {
+    id: 'releaseSession'
+    credentials: 'server'
+    scope: 'vouchers'
+    method: 'DELETE'
+    path: '/v1/vouchers/{code}/sessions/{sessionKey}'
+    reply: Schema<{ [field: string]: unknown }>
+  }
+  revokeAccessToken: {
+    id: 'revokeAccessToken'
+    credentials: 'application'
+    method: 'POST'
+    path: '/v1/oauth/token/revoke'
+    bodyType: 'form'
+    body: RequestSchema<{ token: string; token_type_hint?: string | undefined }>
+    reply: Schema<{ [field: string]: unknown }>
+  }
   rollbackRedemption: {
     id: 'rollbackRedemption'
     credentials: 'server'
@@ -3254,6 +3747,26 @@ export interface Operations {
     body: RequestSchema<RollbackRequest, RollbackRequestInput>
     reply: Schema<RedemptionRollbacks>
   }
+  trackEvent: {
+    id: 'trackEvent'
+    credentials: 'server'
+    scope: 'events'
+    method: 'POST'
+    path: '/v1/events'
+    idempotent: true
+    body: RequestSchema<EventRequest, EventRequestInput>
+    reply: Schema<Event>
+  }
+  trackEventAsShopper: {
+    id: 'trackEventAsShopper'
+    credentials: 'client'
+    scope: 'client_events'
+    method: 'POST'
+    path: '/client/v1/events'
+    idempotent: true
+    body: RequestSchema<EventRequest, EventRequestInput>
+    reply: Schema<Event>
+  }
   transferPoints: {
     id: 'transferPoints'
     credentials: 'server'
@@ -3273,6 +3786,23 @@ export interface Operations {
     idempotent: true
     body: RequestSchema<{ code: string; points: number; source_id: string; reason?: string | undefined }[]>
     reply: Schema<LoyaltyCard>
+  }
+  updateBrand: {
+    id: 'updateBrand'
+    credentials: 'management'
+    method: 'PUT'
+    path: '/management/v1/projects/{projectId}/branding/{brandingId}'
+    body: RequestSchema<BrandUpdate, BrandUpdateInput>
+    reply: Schema<BrandConfiguration>
+  }
+  updateCustomer: {
+    id: 'updateCustomer'
+    credentials: 'server'
+    scope: 'customers'
+    method: 'PUT'
+    path: '/v1/customers/{customerId}'
+    body: RequestSchema<CustomerFields, CustomerFieldsInput>
+    reply: Schema<Customer>
   }
   updateCustomers: {
     id: 'updateCustomers'

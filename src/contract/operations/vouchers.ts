@@ -1,7 +1,8 @@
 /** Vouchers (specification, section 5). `code` is a voucher's code or id. */
 import { operation } from '../operation.ts'
-import { reference } from '../primitives.ts'
+import { emptyReply, reference } from '../primitives.ts'
 import { cursorQuery } from '../resources/list.ts'
+import { newVoucher } from '../resources/new-voucher.ts'
 import { voucher, voucherList } from '../resources/voucher.ts'
 import { z } from '../zod.ts'
 
@@ -15,6 +16,50 @@ export const enableVoucher = /* @__PURE__ */ operation({
   method: 'POST',
   path: '/v1/vouchers/{code}/enable',
   reply: voucher,
+  failures: ['not_found'],
+})
+
+/** Disabling a disabled voucher is a no-op. */
+export const disableVoucher = /* @__PURE__ */ operation({
+  id: 'disableVoucher',
+  summary: 'Disable voucher',
+  credentials: 'server',
+  scope: 'vouchers',
+  method: 'POST',
+  path: '/v1/vouchers/{code}/disable',
+  reply: voucher,
+  failures: ['not_found'],
+})
+
+/**
+ * Creates a discount voucher or gift card without a campaign. Without a code in the path or the body, generates one. To
+ * create vouchers of a campaign, see `addVouchers`.
+ */
+export const createVoucher = /* @__PURE__ */ operation({
+  id: 'createVoucher',
+  summary: 'Create voucher',
+  credentials: 'server',
+  scope: 'vouchers',
+  method: 'POST',
+  path: '/v1/vouchers/{code}',
+  aliases: ['/v1/vouchers'],
+  idempotent: true,
+  body: newVoucher,
+  reply: voucher,
+  failures: ['duplicate_found'],
+})
+
+/**
+ * Releases what the session holds of this voucher, so that others can use it. A session that holds nothing is not an error.
+ */
+export const releaseSession = /* @__PURE__ */ operation({
+  id: 'releaseSession',
+  summary: 'Release validation session',
+  credentials: 'server',
+  scope: 'vouchers',
+  method: 'DELETE',
+  path: '/v1/vouchers/{code}/sessions/{sessionKey}',
+  reply: emptyReply,
   failures: ['not_found'],
 })
 

@@ -75,20 +75,29 @@ export const customerRequest = /* @__PURE__ */ request(
 
 export type CustomerRequest = z.infer<typeof customerRequest>
 
+const updates = {
+  name: /* @__PURE__ */ z.optional(text(500, 0)),
+  description: /* @__PURE__ */ z.optional(text(2000, 0)),
+  email: /* @__PURE__ */ z.optional(text(320, 0)),
+  phone: /* @__PURE__ */ z.optional(text(50, 0)),
+  birthdate: /* @__PURE__ */ z.optional(date),
+  /** Deprecated in favor of `birthdate` (specification, "Versioning"). */
+  birthday: /* @__PURE__ */ z.optional(date),
+  address: /* @__PURE__ */ z.optional(address),
+  metadata: /* @__PURE__ */ z.optional(metadata),
+}
+
 export const customerUpdate = /* @__PURE__ */ request(
-  {
-    source_id: customerSourceId,
-    name: z.optional(text(500, 0)),
-    description: z.optional(text(2000, 0)),
-    email: z.optional(text(320, 0)),
-    phone: z.optional(text(50, 0)),
-    birthdate: z.optional(date),
-    /** Deprecated in favor of `birthdate` (specification, "Versioning"). */
-    birthday: z.optional(date),
-    address: z.optional(address),
-    metadata: z.optional(metadata),
-  },
+  { source_id: customerSourceId, ...updates },
   customerSummary,
 )
+
+/** A customer without a source id can only be found by id. */
+export const customerFields = /* @__PURE__ */ request(
+  { source_id: z.optional(customerSourceId), ...updates },
+  customer,
+)
+
+export type CustomerFields = z.infer<typeof customerFields>
 
 export type CustomerUpdate = z.infer<typeof customerUpdate>

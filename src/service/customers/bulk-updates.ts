@@ -5,11 +5,9 @@ import type { ItemReport, NumberedUpdate, BulkAndSummaryTables } from '../databa
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
+import { maxMetadataBytes } from './queries.ts'
 import { saveReports, advanceAction, endAction } from '../jobs/async-actions.ts'
 import type { JobHandler } from '../jobs/queue.ts'
-
-/** Limits the JSON of the metadata, because most requests about a customer read it. */
-export const maxMetadataBytes = 256 * 1024
 
 /**
  * The updates must be for different customers. Fields that an update omits stay unchanged. Metadata is merged by key; an

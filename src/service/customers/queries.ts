@@ -77,6 +77,64 @@ export async function insertNewCustomers(
     on conflict (project_id, source_id) do nothing`.execute(tx)
 }
 
+/** Inserts a customer without a source id. */
+export async function insertCustomer(
+  tx: Db,
+  project_id: string,
+  fields: ProfileFields,
+  now: Date,
+): Promise<Customer> {
+  const { address, metadata = {}, ...texts } = fields
+  return tx
+    .insertInto('customers')
+    .values({
+      ...texts,
+      project_id,
+      id: newId('cust'),
+      address: address ? JSON.stringify(address) : null,
+      metadata: JSON.stringify(metadata),
+      created_at: now,
+    })
+    .returning(columns.customers)
+    .executeTakeFirstOrThrow()
+}
+
+type ProfileFields = Omit<CustomerRequest, 'id' | 'source_id'>
+
+/**
+ * Omitted fields stay unchanged, and metadata is merged by key. Returns false, without a change, if the metadata would
+ * become too large or the customer has another source id. Fails if another customer has the source id.
+ */
+export async function changeCustomer(
+  tx: Db,
+  project_id: string,
+  id: string,
+  { source_id, ...fields }: ProfileFields & { source_id?: string | undefined },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update customers as stored set
+      source_id = coalesce(stored.source_id, ${source_id ?? null}),
+      name = coalesce(changed.name, stored.name),
+      description = coalesce(changed.description, stored.description),
+      email = coalesce(changed.email, stored.email),
+      phone = coalesce(changed.phone, stored.phone),
+      birthdate = coalesce(changed.birthdate, stored.birthdate),
+      address = coalesce(changed.address, stored.address),
+      metadata = stored.metadata || coalesce(changed.metadata, '{}'),
+      updated_at = ${now}::timestamptz
+    from jsonb_to_record(${JSON.stringify(fields)}::jsonb) as changed (name text, description text, email text,
+      phone text, birthdate date, address jsonb, metadata jsonb)
+    where stored.project_id = ${project_id} and stored.id = ${id}
+      and (stored.source_id is null or stored.source_id = coalesce(${source_id ?? null}, stored.source_id))
+      and octet_length((stored.metadata || coalesce(changed.metadata, '{}'))::text) <= ${maxMetadataBytes}
+    returning stored.id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Limits the JSON of the metadata, because most requests about a customer read it. */
+export const maxMetadataBytes = 256 * 1024
+
 export async function lockCustomers(
   tx: Db,
   project_id: string,
@@ -92,17 +150,18 @@ export async function lockCustomers(
     .execute()
 }
 
-/** A member is a customer who holds a loyalty card. */
-export async function membersBySourceIds(
+/** A member is a customer who holds a loyalty card. `field` contains one of the `values`. */
+export async function membersBy(
   db: Db,
   project_id: string,
-  source_ids: readonly string[],
+  field: 'id' | 'source_id',
+  values: readonly string[],
 ): Promise<Pick<Customer, 'id' | 'source_id' | 'metadata'>[]> {
   return db
     .selectFrom('customers as customer')
     .select(['customer.id', 'customer.source_id', 'customer.metadata'])
     .where('customer.project_id', '=', project_id)
-    .where('customer.source_id', '=', anyOf(source_ids))
+    .where(`customer.${field}`, '=', anyOf(values))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('vouchers as card')

@@ -51,7 +51,8 @@ export interface JobTables {
 
 /** Vouchers to create. Plain JSON, so that a job can store it. */
 export interface VoucherOrder {
-  campaign_id: string
+  /** Null for a voucher without a campaign. */
+  campaign_id: string | null
   voucher: Omit<VoucherTemplate, 'code_config'> & {
     start_date: string | null
     expiration_date: string | null

@@ -133,6 +133,8 @@ interface EarningContext {
   tier_id: string | null
   /** Null for any event but `customer.segment.entered`. */
   segment_id: string | null
+  /** Only for a custom event. */
+  custom_event?: { metadata: Record<string, unknown> }
   /** Changes that the member's tier makes to rules, by rule id. */
   mappings: Readonly<Record<string, Mapping>>
   now: Date
@@ -189,10 +191,11 @@ const day = 24 * 60 * 60 * 1000
 function earnedByRule(
   rule: TriggeredRule,
   card: EarningCard,
-  { order, customer, mappings, now }: EarningContext,
+  { order, customer, custom_event, mappings, now }: EarningContext,
 ): EarnedPoints {
   const mapping = Object.hasOwn(mappings, rule.id) ? mappings[rule.id] : undefined
-  const points = earnedPoints(rule.loyalty, { order: order?.discounted ?? null, customer }, mapping)
+  const input = { order: order?.discounted ?? null, customer, custom_event }
+  const points = earnedPoints(rule.loyalty, input, mapping)
   if (points > Number.MAX_SAFE_INTEGER) throw tooManyPoints(card)
   const available_at = rule.pending_days > 0 ? new Date(now.getTime() + rule.pending_days * day) : null
   const expires_on = expiresOn(rule.expiration_rules ?? card.expiration_rules, available_at ?? now)

@@ -1,5 +1,5 @@
 import type { Caller } from '../auth/caller.ts'
-import { membersBySourceIds, segmentsWithEarningRules, segmentsOf } from '../customers/queries.ts'
+import { membersBy, segmentsWithEarningRules, segmentsOf } from '../customers/queries.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -8,15 +8,12 @@ import { matchesFilter } from '../rules/conditions/evaluate.ts'
 import type { Profile } from '../rules/situation.ts'
 import { recordEvents, type MemberEvent } from './activity.ts'
 import { applyDuePoints } from './due-points.ts'
-import { award, type PaidOrder } from './award.ts'
+import { award, countsUses, type PaidOrder } from './award.ts'
 import { cardsOf, unusableReason, type Card } from './card.ts'
 import { triggeredRules, type TriggeredRule } from './earning-rules.ts'
 import type { CardReader } from '../vouchers/loyalty-cards.ts'
 import { memberTierOf } from './member-tiers.ts'
 import { reviewTier } from './review-tier.ts'
-
-/** Tier events are dispatched by `reviewTier`. */
-export type LoyaltyEventType = 'order.paid' | 'customer.segment.entered'
 
 export interface LoyaltyEvent {
   customer: Profile
@@ -24,32 +21,34 @@ export interface LoyaltyEvent {
   order?: PaidOrder
   /** Set for `customer.segment.entered`. */
   segment_id?: string | null
+  /** Set for custom events. */
+  custom_event?: { metadata: Record<string, unknown> }
   now: Date
   group_id: string
   caller?: Caller
 }
 
 /**
- * Applies the triggered earning rules of every active loyalty program in which the customer holds a usable card. If a
- * program has several such cards, the oldest one earns.
+ * Applies the earning rules that `order.paid`, `customer.segment.entered` or a custom event triggers, in every active
+ * loyalty program in which the customer holds a usable card. If a program has several such cards, the oldest one earns.
+ * Events of pages trigger only rules that allow it. Tier events are dispatched by `reviewTier`.
  */
-export async function dispatch(
-  tx: Db,
-  project_id: string,
-  type: LoyaltyEventType,
-  event: LoyaltyEvent,
-): Promise<void> {
+export async function dispatch(tx: Db, project_id: string, type: string, event: LoyaltyEvent): Promise<void> {
   const { customer, now } = event
   if (customer.id === null) return
   const cards = await earningCardsOf(tx, project_id, customer.id, now)
   const campaigns = cards.map(({ campaign_id }) => campaign_id)
-  const rules = await triggeredRules(tx, project_id, type, campaigns)
+  const triggered = await triggeredRules(tx, project_id, type, campaigns)
+  const rules = event.caller?.side === 'client' ? triggered.filter(isForPages) : triggered
   // Every transaction locks cards in id order, which prevents deadlocks.
   for (const card of cards.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
     const own = rules.filter(({ campaign_id }) => campaign_id === card.campaign_id)
     await earnOnCard(tx, project_id, card, own, event)
   }
 }
+
+/** Without a limit, a page could send the event again and again. */
+const isForPages = (rule: TriggeredRule) => rule.client_events && countsUses(rule)
 
 export async function earningCardsOf<More = unknown>(
   db: Db,
@@ -72,7 +71,7 @@ async function earnOnCard(
   project_id: string,
   card: Card,
   rules: readonly TriggeredRule[],
-  { customer, order, segment_id = null, ...cause }: LoyaltyEvent,
+  { customer, order, segment_id = null, custom_event, ...cause }: LoyaltyEvent,
 ) {
   // A new card may not have joined its first tier yet.
   await applyDuePoints(tx, project_id, card.id, cause.now)
@@ -82,6 +81,7 @@ async function earnOnCard(
     customer,
     order: order ?? null,
     segment_id,
+    ...(custom_event && { custom_event }),
     tier_id: tier?.id ?? null,
     mappings: tier?.earning_rules ?? {},
     now: cause.now,
@@ -103,13 +103,14 @@ export const orderPaidEvent = ({ id, discounted }: PaidOrder): MemberEvent => ({
 export async function watchSegments(
   tx: Db,
   project_id: string,
-  source_ids: readonly string[],
+  names: readonly string[],
+  field: 'id' | 'source_id' = 'source_id',
 ): Promise<(now: Date) => Promise<void>> {
   const segments = await segmentsWithEarningRules(tx, project_id)
   if (segments.length === 0) return () => Promise.resolve()
 
   const read = async () => {
-    const members = await membersBySourceIds(tx, project_id, source_ids)
+    const members = await membersBy(tx, project_id, field, names)
     return members.map((member) => ({
       member,
       matching: segments.filter(({ filter }) => matchesFilter(filter, member)).map(({ id }) => id),

@@ -31,12 +31,17 @@ export interface TriggeredRule {
   expiration_rules: ExpirationRules | null
   segment_id: string | null
   loyalty_tier_id: string | null
+  /** Whether pages can trigger the rule with a custom event. */
+  client_events: boolean
   validation_rules: readonly Rule[]
 }
 
 interface TriggeredRow
   extends
-    Pick<TriggeredRule, 'id' | 'loyalty' | 'banner' | 'expiration_rules' | 'segment_id' | 'loyalty_tier_id'>,
+    Pick<
+      TriggeredRule,
+      'id' | 'loyalty' | 'banner' | 'expiration_rules' | 'segment_id' | 'loyalty_tier_id' | 'client_events'
+    >,
     ValidityColumns,
     CampaignColumns {
   pending_points: { period_value?: number } | null
@@ -92,6 +97,7 @@ const selectTriggered = (event: string, isOfCampaign: RawBuilder<unknown>) => sq
     select rule.id, rule.loyalty, rule.source ->> 'banner' as banner, ${columnsOf('rule', validityColumns)},
       ${campaignColumns}, rule.pending_points, rule.expiration_rules,
       rule.segment ->> 'id' as segment_id, rule.loyalty_tier ->> 'id' as loyalty_tier_id,
+      coalesce(rule.metadata -> 'client_events' = 'true', false) as client_events,
       (
         select coalesce(jsonb_agg(jsonb_build_object('id', validation_rule.id, 'name', validation_rule.name,
           'rules', validation_rule.rules, 'applicable_to', validation_rule.applicable_to)), '[]')
@@ -142,24 +148,27 @@ function asTriggeredRule(row: TriggeredRow): TriggeredRule | undefined {
     expiration_rules: row.expiration_rules,
     segment_id: row.segment_id,
     loyalty_tier_id: row.loyalty_tier_id,
+    client_events: row.client_events,
     validation_rules,
   }
 }
 
-export async function enableRule(
+/** Undefined if the program has no such rule. */
+export async function setRuleActive(
   tx: Db,
   project_id: string,
   campaign_id: string,
   id: string,
+  active: boolean,
   now: Date,
 ): Promise<EarningRule | undefined> {
   await tx
     .updateTable('earning_rules')
-    .set({ active: true, updated_at: now })
+    .set({ active, updated_at: now })
     .where('project_id', '=', project_id)
     .where('campaign_id', '=', campaign_id)
     .where('id', '=', id)
-    .where('active', '=', false)
+    .where('active', '<>', active)
     .execute()
   const row = await selectEarningRules(tx, project_id)
     .where('rule.campaign_id', '=', campaign_id)

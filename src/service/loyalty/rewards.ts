@@ -149,18 +149,18 @@ export async function findNamed(
   project_id: string,
   table: 'products' | 'skus',
   idOrSourceId: string,
-): Promise<(Named & { product_id: string }) | undefined> {
+): Promise<(Named & { source_id: string | null; product_id: string }) | undefined> {
   const rows =
     table === 'skus'
       ? await db
           .selectFrom('skus')
-          .select(['id', 'sku as name', 'product_id'])
+          .select(['id', 'source_id', 'sku as name', 'product_id'])
           .where('project_id', '=', project_id)
           .where((eb) => eb.or([eb('id', '=', idOrSourceId), eb('source_id', '=', idOrSourceId)]))
           .execute()
       : await db
           .selectFrom('products')
-          .select(['id', 'name', 'id as product_id'])
+          .select(['id', 'source_id', 'name', 'id as product_id'])
           .where('project_id', '=', project_id)
           .where((eb) => eb.or([eb('id', '=', idOrSourceId), eb('source_id', '=', idOrSourceId)]))
           .execute()

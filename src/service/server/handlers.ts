@@ -1,3 +1,7 @@
+import * as backOfficeCustomers from '../back-office/customer-handlers.ts'
+import * as backOfficeEvents from '../back-office/event-handlers.ts'
+import * as backOfficePublications from '../back-office/publication-handlers.ts'
+import * as backOfficeVouchers from '../back-office/voucher-handlers.ts'
 import * as brands from '../brands/handlers.ts'
 import * as campaigns from '../campaigns/handlers.ts'
 import * as campaignReads from '../campaigns/read-handlers.ts'
@@ -6,6 +10,7 @@ import * as customerReads from '../customers/read-handlers.ts'
 import * as exports from '../exports/handlers.ts'
 import type { Handlers, Prefetches } from '../http/handler.ts'
 import * as jobs from '../jobs/handlers.ts'
+import * as loyaltyBalances from '../loyalty/balance-handlers.ts'
 import * as loyalty from '../loyalty/handlers.ts'
 import * as loyaltyReads from '../loyalty/read-handlers.ts'
 import * as loyaltyPrograms from '../loyalty/program-handlers.ts'
@@ -28,6 +33,10 @@ import * as vouchers from '../vouchers/handlers.ts'
 import * as voucherReads from '../vouchers/read-handlers.ts'
 
 export const handlers: Handlers = {
+  ...backOfficeCustomers,
+  ...backOfficeEvents,
+  ...backOfficePublications,
+  ...backOfficeVouchers,
   ...brands,
   ...campaigns,
   ...campaignReads,
@@ -36,6 +45,7 @@ export const handlers: Handlers = {
   ...exports,
   ...jobs,
   ...loyalty,
+  ...loyaltyBalances,
   ...loyaltyReads,
   ...oauth,
   ...orders,

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import {
   matchesAnyIdOrCode,
   matchesIdOrCode,
@@ -161,17 +161,38 @@ export async function isCategory(db: Db, project_id: string, id: string): Promis
   return found !== undefined
 }
 
-/** Returns false if the voucher was already active. */
-export async function setVoucherActive(db: Db, project_id: string, id: string, now: Date): Promise<boolean> {
+/** Returns false if the voucher was already in this state. */
+export async function setVoucherActive(
+  db: Db,
+  project_id: string,
+  id: string,
+  active: boolean,
+  now: Date,
+): Promise<boolean> {
   const changed = await db
     .updateTable('vouchers')
-    .set({ active: true, updated_at: now })
+    .set({ active, updated_at: now })
     .where('project_id', '=', project_id)
     .where('id', '=', id)
-    .where('active', '=', false)
+    .where('active', '<>', active)
     .returning('id')
     .execute()
   return changed.length > 0
+}
+
+/** For a voucher that was created in this transaction. */
+export async function setColumns(
+  tx: Db,
+  project_id: string,
+  id: string,
+  columns: Updateable<Tables['vouchers']>,
+): Promise<void> {
+  await tx
+    .updateTable('vouchers')
+    .set(columns)
+    .where('project_id', '=', project_id)
+    .where('id', '=', id)
+    .execute()
 }
 
 // Referral codes: vouchers of a referral program, each shared by one customer.

@@ -48,12 +48,18 @@ export function orderOf(
  * `category_id` takes precedence over `category`, unless it is the campaign's category, as in a voucher copied from a
  * reply. The new voucher then keeps its own `category`.
  */
-function categoryOf({ category, category_id }: AddVouchers, ofCampaign: string | null): string | null {
+export function categoryOf(
+  { category, category_id }: Pick<AddVouchers, 'category' | 'category_id'>,
+  ofCampaign: string | null,
+): string | null {
   const isInherited = category !== undefined && category_id === ofCampaign
   return (isInherited ? category : (category_id ?? category)) ?? null
 }
 
-function codeFaults({ code, code_config }: AddVouchers, count: number): Detail[] {
+export function codeFaults(
+  { code, code_config }: Pick<AddVouchers, 'code' | 'code_config'>,
+  count: number,
+): Detail[] {
   const faults: Detail[] = []
   const fault = (field: string, message: string) => faults.push({ field, message })
   if (code !== undefined && count > 1) fault('code', 'must be omitted if you create more than one voucher')
@@ -68,4 +74,4 @@ function dateFaults({ start_date, expiration_date }: AddVouchers): Detail[] {
   return isOrdered ? [] : [{ field: 'expiration_date', message: 'must be after start_date' }]
 }
 
-const inConfig = (field: string, message: string) => ({ field: `code_config.${field}`, message })
+export const inConfig = (field: string, message: string) => ({ field: `code_config.${field}`, message })

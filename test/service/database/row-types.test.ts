@@ -39,7 +39,7 @@ const neverNull: Record<string, string[]> = {
   // Loyalty cards always have points.
   'loyalty/earner.ts': ['granted', 'balance'],
   'loyalty/ledger-queries.ts': ['balance', 'granted'],
-  'redemptions/queries.ts': ['balance', 'granted'],
+  'redemptions/queries.ts': ['granted', 'balance'],
   'vouchers/loyalty-cards.ts': ['granted', 'balance'],
   'vouchers/new-vouchers.ts': ['balance'],
   // The same, and an inner join with the campaign.

@@ -47,6 +47,8 @@ const clientScopes = {
   'GET /client/v1/loyalties/members/{memberId}/redemptions/{key}': 'client_redemptions',
   'POST /client/v1/loyalties/{campaignId}/members/{memberId}/transfers': 'client_redemptions',
   'GET /client/v1/referrals/members/{memberId}/holders': 'client_vouchers',
+  'POST /client/v1/publications': 'client_publish',
+  'POST /client/v1/events': 'client_events',
 }
 
 describe('the table of operations', () => {
@@ -63,11 +65,13 @@ describe('the table of operations', () => {
     const further = table.filter(({ number, credentials }) => !number && credentials !== 'client')
 
     expect(further.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+      'DELETE /v1/vouchers/{code}/sessions/{sessionKey}',
       'GET /v1/async-actions/{asyncActionId}',
       'GET /v1/campaigns',
       'GET /v1/campaigns/{campaignId}',
       'GET /v1/customers',
       'GET /v1/customers/{customerId}',
+      'GET /v1/customers/{customerId}/redeemables',
       'GET /v1/exports/{exportId}',
       'GET /v1/loyalties/members/{memberId}',
       'GET /v1/loyalties/members/{memberId}/earning-rules',
@@ -92,12 +96,24 @@ describe('the table of operations', () => {
       'GET /v1/skus/{skuId}',
       'GET /v1/vouchers',
       'GET /v1/vouchers/{code}',
+      'POST /v1/campaigns/{campaignId}/disable',
+      'POST /v1/campaigns/{campaignId}/enable',
+      'POST /v1/customers',
+      'POST /v1/events',
+      'POST /v1/loyalties/members/{memberId}/balance',
       'POST /v1/loyalties/members/{memberId}/points-forecast',
+      'POST /v1/loyalties/{campaignId}/earning-rules/{earningRuleId}/disable',
+      'POST /v1/oauth/token/revoke',
       'POST /v1/orders',
+      'POST /v1/publications',
       'POST /v1/redemptions',
       'POST /v1/redemptions/{parentRedemptionId}/rollbacks',
       'POST /v1/redemptions/{redemptionId}/rollback',
       'POST /v1/validations',
+      'POST /v1/vouchers/{code}',
+      'POST /v1/vouchers/{code}/disable',
+      'PUT /management/v1/projects/{projectId}/branding/{brandingId}',
+      'PUT /v1/customers/{customerId}',
     ])
   })
 
@@ -110,6 +126,7 @@ describe('the table of operations', () => {
     expect(table.flatMap(({ aliases = [] }) => aliases).toSorted()).toEqual([
       '/v1/loyalties/{campaignId}/members/{memberId}',
       '/v1/loyalties/{campaignId}/members/{memberId}/activity',
+      '/v1/loyalties/{campaignId}/members/{memberId}/balance',
       '/v1/loyalties/{campaignId}/members/{memberId}/earning-rules',
       '/v1/loyalties/{campaignId}/members/{memberId}/points-forecast',
       '/v1/loyalties/{campaignId}/members/{memberId}/redemption',
@@ -119,6 +136,7 @@ describe('the table of operations', () => {
       '/v1/loyalties/{campaignId}/members/{memberId}/transactions',
       '/v1/loyalties/{campaignId}/members/{memberId}/transactions/export',
       '/v1/referrals/members/{memberId}/holders',
+      '/v1/vouchers',
     ])
   })
 
@@ -133,7 +151,7 @@ describe('the table of operations', () => {
   test('declares the same body, query and reply for client-side operations and their server-side twins', () => {
     const twins = table.filter(({ credentials, number }) => credentials === 'client' && !number)
 
-    expect(twins).toHaveLength(12)
+    expect(twins).toHaveLength(14)
     for (const twin of twins) {
       const server = table.find((one) => pathsOf(one).some((path) => `/client${path}` === twin.path))
       const { body, query, reply, method, idempotent } = twin
@@ -170,10 +188,15 @@ describe('the table of operations', () => {
       'checkEligibility',
       'checkEligibilityAsShopper',
       'createAccessToken',
+      'disableCampaign',
+      'disableEarningRule',
+      'disableVoucher',
+      'enableCampaign',
       'enableEarningRule',
       'enableVoucher',
       'forecastMemberPoints',
       'forecastMemberPointsAsShopper',
+      'revokeAccessToken',
       'validateRedeemables',
       'validateRedeemablesAsShopper',
     ])

@@ -3,22 +3,27 @@ import type * as errorsModule from '../../../src/contract/errors.ts'
 import type * as accessTokenModule from '../../../src/contract/resources/access-token.ts'
 import type * as applicableToModule from '../../../src/contract/resources/applicable-to.ts'
 import type * as asyncActionModule from '../../../src/contract/resources/async-action.ts'
+import type * as balanceModule from '../../../src/contract/resources/balance.ts'
 import type * as brandModule from '../../../src/contract/resources/brand.ts'
 import type * as campaignModule from '../../../src/contract/resources/campaign.ts'
 import type * as categoryModule from '../../../src/contract/resources/category.ts'
 import type * as codeConfigModule from '../../../src/contract/resources/code-config.ts'
+import type * as customerRedeemableModule from '../../../src/contract/resources/customer-redeemable.ts'
 import type * as customerModule from '../../../src/contract/resources/customer.ts'
 import type * as discountModule from '../../../src/contract/resources/discount.ts'
 import type * as earningRuleModule from '../../../src/contract/resources/earning-rule.ts'
+import type * as eventModule from '../../../src/contract/resources/event.ts'
 import type * as expirationRulesModule from '../../../src/contract/resources/expiration-rules.ts'
 import type * as exportModule from '../../../src/contract/resources/export.ts'
 import type * as filtersModule from '../../../src/contract/resources/filters.ts'
 import type * as loyaltyTierModule from '../../../src/contract/resources/loyalty-tier.ts'
 import type * as memberActivityModule from '../../../src/contract/resources/member-activity.ts'
+import type * as newVoucherModule from '../../../src/contract/resources/new-voucher.ts'
 import type * as orderModule from '../../../src/contract/resources/order.ts'
 import type * as pointsForecastModule from '../../../src/contract/resources/points-forecast.ts'
 import type * as productModule from '../../../src/contract/resources/product.ts'
 import type * as promotionTierModule from '../../../src/contract/resources/promotion-tier.ts'
+import type * as publicationModule from '../../../src/contract/resources/publication.ts'
 import type * as qualificationModule from '../../../src/contract/resources/qualification.ts'
 import type * as redeemableModule from '../../../src/contract/resources/redeemable.ts'
 import type * as redemptionRequestModule from '../../../src/contract/resources/redemption-request.ts'
@@ -46,9 +51,14 @@ export interface Comparisons {
   AsyncActionAccepted: Assert<
     Same<types.AsyncActionAccepted, z.output<typeof asyncActionModule.asyncActionAccepted>>
   >
+  Balance: Assert<Same<types.Balance, z.output<typeof balanceModule.balance>>>
+  BalanceChange: Assert<Same<types.BalanceChange, z.output<typeof balanceModule.balanceChange>>>
+  BalanceChangeInput: Assert<Same<types.BalanceChangeInput, z.input<typeof balanceModule.balanceChange>>>
   BrandConfiguration: Assert<Same<types.BrandConfiguration, z.output<typeof brandModule.brandConfiguration>>>
   BrandRequest: Assert<Same<types.BrandRequest, z.output<typeof brandModule.brandRequest>>>
   BrandRequestInput: Assert<Same<types.BrandRequestInput, z.input<typeof brandModule.brandRequest>>>
+  BrandUpdate: Assert<Same<types.BrandUpdate, z.output<typeof brandModule.brandUpdate>>>
+  BrandUpdateInput: Assert<Same<types.BrandUpdateInput, z.input<typeof brandModule.brandUpdate>>>
   PageBrand: Assert<Same<types.PageBrand, z.output<typeof brandModule.pageBrand>>>
   PageBrandLinks: Assert<Same<types.PageBrandLinks, z.output<typeof brandModule.pageBrandLinks>>>
   PageCockpits: Assert<Same<types.PageCockpits, z.output<typeof brandModule.pageCockpits>>>
@@ -57,7 +67,15 @@ export interface Comparisons {
   CampaignSummary: Assert<Same<types.CampaignSummary, z.output<typeof campaignModule.campaignSummary>>>
   Category: Assert<Same<types.Category, z.output<typeof categoryModule.category>>>
   CodeConfig: Assert<Same<types.CodeConfig, z.output<typeof codeConfigModule.codeConfig>>>
+  CustomerRedeemable: Assert<
+    Same<types.CustomerRedeemable, z.output<typeof customerRedeemableModule.customerRedeemable>>
+  >
+  CustomerRedeemableList: Assert<
+    Same<types.CustomerRedeemableList, z.output<typeof customerRedeemableModule.customerRedeemableList>>
+  >
   Customer: Assert<Same<types.Customer, z.output<typeof customerModule.customer>>>
+  CustomerFields: Assert<Same<types.CustomerFields, z.output<typeof customerModule.customerFields>>>
+  CustomerFieldsInput: Assert<Same<types.CustomerFieldsInput, z.input<typeof customerModule.customerFields>>>
   CustomerList: Assert<Same<types.CustomerList, z.output<typeof customerModule.customerList>>>
   CustomerRequest: Assert<Same<types.CustomerRequest, z.output<typeof customerModule.customerRequest>>>
   CustomerRequestInput: Assert<
@@ -77,6 +95,9 @@ export interface Comparisons {
   ItemRate: Assert<Same<types.ItemRate, z.output<typeof earningRuleModule.itemRate>>>
   OrderEarning: Assert<Same<types.OrderEarning, z.output<typeof earningRuleModule.orderEarning>>>
   WaitingPeriod: Assert<Same<types.WaitingPeriod, z.output<typeof earningRuleModule.waitingPeriod>>>
+  Event: Assert<Same<types.Event, z.output<typeof eventModule.event>>>
+  EventRequest: Assert<Same<types.EventRequest, z.output<typeof eventModule.eventRequest>>>
+  EventRequestInput: Assert<Same<types.EventRequestInput, z.input<typeof eventModule.eventRequest>>>
   ExpirationRules: Assert<Same<types.ExpirationRules, z.output<typeof expirationRulesModule.expirationRules>>>
   CampaignExportRequest: Assert<
     Same<types.CampaignExportRequest, z.output<typeof exportModule.campaignExportRequest>>
@@ -110,6 +131,12 @@ export interface Comparisons {
   MemberActivityList: Assert<
     Same<types.MemberActivityList, z.output<typeof memberActivityModule.memberActivityList>>
   >
+  DiscountRequest: Assert<Same<types.DiscountRequest, z.output<typeof newVoucherModule.discountRequest>>>
+  DiscountRequestInput: Assert<
+    Same<types.DiscountRequestInput, z.input<typeof newVoucherModule.discountRequest>>
+  >
+  NewVoucher: Assert<Same<types.NewVoucher, z.output<typeof newVoucherModule.newVoucher>>>
+  NewVoucherInput: Assert<Same<types.NewVoucherInput, z.input<typeof newVoucherModule.newVoucher>>>
   CalculatedOrder: Assert<Same<types.CalculatedOrder, z.output<typeof orderModule.calculatedOrder>>>
   NewOrder: Assert<Same<types.NewOrder, z.output<typeof orderModule.newOrder>>>
   NewOrderInput: Assert<Same<types.NewOrderInput, z.input<typeof orderModule.newOrder>>>
@@ -138,6 +165,13 @@ export interface Comparisons {
   PromotionTier: Assert<Same<types.PromotionTier, z.output<typeof promotionTierModule.promotionTier>>>
   PromotionTierList: Assert<
     Same<types.PromotionTierList, z.output<typeof promotionTierModule.promotionTierList>>
+  >
+  Publication: Assert<Same<types.Publication, z.output<typeof publicationModule.publication>>>
+  PublicationRequest: Assert<
+    Same<types.PublicationRequest, z.output<typeof publicationModule.publicationRequest>>
+  >
+  PublicationRequestInput: Assert<
+    Same<types.PublicationRequestInput, z.input<typeof publicationModule.publicationRequest>>
   >
   BestCombination: Assert<Same<types.BestCombination, z.output<typeof qualificationModule.bestCombination>>>
   Qualification: Assert<Same<types.Qualification, z.output<typeof qualificationModule.qualification>>>

@@ -1,3 +1,4 @@
+import { isCustomEvent, serviceEvents } from '../../rules/loyalty/events.ts'
 import { overlapFault, rangesOverlap } from '../../rules/loyalty/tiers.ts'
 import type { Plan } from '../plan.ts'
 import type { DeclaredCampaign, DeclaredProject } from '../schema.ts'
@@ -97,30 +98,23 @@ function mapEarningRules(plan: Plan, campaign: DeclaredCampaign, campaign_id: st
         translations: json(rule.translations),
       },
     })
-    if (!earningEvents.includes(event)) {
-      if (rule.custom_event)
-        plan.warn(
-          `${at}.event`,
-          `is a custom event, which the service never receives: members cannot earn points with ${event}`,
-        )
-      else plan.fault(`${at}.event`, `must be one of ${earningEvents.join(', ')}, or a custom_event`)
-    }
+    if (isCustomEvent(event) && !rule.custom_event)
+      plan.fault(`${at}.event`, `must be one of ${serviceEvents.join(', ')}, or a custom_event`)
     if (rule.pending_points && event !== 'order.paid') {
       plan.fault(`${at}.pending_points`, 'must be omitted: only rules for order.paid can have it')
     }
     if (event === 'customer.segment.entered' && !rule.segment) {
       plan.fault(`${at}.segment`, 'is required for the event customer.segment.entered')
     }
+    if (metadata.client_events === true && !rule.validation_rules?.length) {
+      plan.warn(
+        `${at}.metadata.client_events`,
+        'has no effect without a validation rule that limits how often the earning rule applies',
+      )
+    }
     assignRules(plan, 'earning_rule', id, rule.validation_rules, at)
   })
 }
-
-/** Events that the service can award points for (specification, "Earning rule"). */
-const earningEvents: readonly string[] = [
-  'order.paid',
-  'customer.segment.entered',
-  ...['joined', 'left', 'upgraded', 'downgraded', 'prolonged'].map((move) => `customer.loyalty.tier.${move}`),
-]
 
 type DeclaredRule = NonNullable<DeclaredCampaign['earning_rules']>[number]
 

@@ -43,7 +43,7 @@ const referralReward = z.strictObject({
   amount: maybe(integer(1, 1_000_000_000)),
 })
 
-/** Custom events are not allowed, because the service never receives them. */
+/** Custom events cannot convert a referral. */
 export const referralProgram = z.strictObject({
   conversion_event_type: z.enum(referralEvents),
   custom_event: z.optional(z.null()),

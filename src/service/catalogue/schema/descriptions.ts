@@ -272,7 +272,7 @@ export const descriptions: Record<string, string> = {
   'order_items.quantity': 'The number of units paid for.',
   every: 'The step that earns points: an amount in minor units, or a number of units.',
   'loyalty.customer': 'The value of the customer.',
-  custom_event: 'A custom event of the shop. The service never receives custom events.',
+  custom_event: 'A custom event of the shop, which its back end sends with POST /v1/events.',
   schema_id: 'Id of the event’s schema.',
   source: 'Text for pages that show the rule.',
   object_id: 'Id of the object that the rule belongs to.',

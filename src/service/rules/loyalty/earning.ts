@@ -13,6 +13,8 @@ export interface EarningInput {
   /** The paid order; null for events without one. */
   order: DiscountedOrder | null
   customer: { metadata: Record<string, unknown> } | null
+  /** Only for custom events. */
+  custom_event?: { metadata: Record<string, unknown> } | undefined
 }
 
 /** Earns `points` for each full `every` in the measured value. */
@@ -36,7 +38,7 @@ function stepsOf({ measured, every }: Rate): bigint {
   return steps && steps.numerator > 0n ? floor(steps).numerator : 0n
 }
 
-function rateOf(loyalty: Earning, { order, customer }: EarningInput): Rate | undefined {
+function rateOf(loyalty: Earning, { order, customer, custom_event }: EarningInput): Rate | undefined {
   if (loyalty.type === 'FIXED') return { points: loyalty.points ?? 0, every: 1, measured: fromInteger(1) }
   switch (loyalty.calculation_type) {
     case 'ORDER_AMOUNT':
@@ -54,6 +56,11 @@ function rateOf(loyalty: Earning, { order, customer }: EarningInput): Rate | und
       return measuredBy(loyalty.order?.metadata, numberIn(order?.metadata, loyalty.order?.metadata))
     case 'CUSTOMER_METADATA':
       return measuredBy(loyalty.customer?.metadata, numberIn(customer?.metadata, loyalty.customer?.metadata))
+    case 'CUSTOM_EVENT_METADATA':
+      return measuredBy(
+        loyalty.custom_event?.metadata,
+        numberIn(custom_event?.metadata, loyalty.custom_event?.metadata),
+      )
     default:
       return undefined
   }

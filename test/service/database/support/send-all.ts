@@ -6,6 +6,11 @@ import { redeemRewardAsShopper } from '../../../../src/contract/operations/loyal
 import { refuseDemoKeys } from '../../../../src/service/auth/demo-keys.ts'
 import { addKey, keyKinds, listKeys, revokeKey } from '../../../../src/service/auth/manage-keys.ts'
 import { findToken, revokeToken } from '../../../../src/service/auth/tokens.ts'
+import {
+  assignVoucher,
+  lockMembership,
+  voucherInCampaign,
+} from '../../../../src/service/back-office/publications.ts'
 import { backUp, checkBackup, move, restore } from '../../../../src/service/backup/backup.ts'
 import { exportStore } from '../../../../src/service/backup/export.ts'
 import { loadCatalogue } from '../../../../src/service/catalogue/load.ts'
@@ -201,11 +206,16 @@ async function rareStatements(store: Store) {
     )
     for (const key of await listKeys(db, { id: `key_${kind}` })) await revokeKey(db, key, now)
   }
-  await revokeToken(db, 'none')
+  await revokeToken(db, project_id, 'none')
   await customers.findCustomer(db, project_id, 'ada')
   await customers.insertNewCustomers(db, project_id, [{ source_id: 'new' }], now)
   await customers.lockCustomers(db, project_id, ['ada'])
-  await customers.membersBySourceIds(db, project_id, ['ada'])
+  await customers.membersBy(db, project_id, 'source_id', ['ada'])
+  const { id: guest } = await customers.insertCustomer(db, project_id, { name: 'Guest' }, now)
+  await customers.changeCustomer(db, project_id, guest, { name: 'Gus' }, now)
+  await store.transaction((tx) => lockMembership(tx, project_id, 'camp_codes', guest))
+  await voucherInCampaign(db, project_id, 'camp_codes', guest)
+  await assignVoucher(db, project_id, card, guest, now).catch(() => undefined)
   await db.updateTable('projects').set({ refold_codes: true, case_sensitive_codes: true }).execute()
   await refoldCodes(db)
   const upkeep = startUpkeep({ store: { ...store, kind: 'embedded' }, log })

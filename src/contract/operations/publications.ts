@@ -1,0 +1,28 @@
+/** Publications ("where the specification is silent", Operations of back ends). */
+import { clientSide, operation } from '../operation.ts'
+import { publication, publicationRequest } from '../resources/publication.ts'
+import { z } from '../zod.ts'
+
+/**
+ * Gives a voucher of the campaign, or the named voucher, to the customer. Only this customer can use it from then on. With
+ * `join_once`, a customer who has a voucher of the campaign gets the same one. Loyalty cards are always given once.
+ */
+export const createPublication = /* @__PURE__ */ operation({
+  id: 'createPublication',
+  summary: 'Publish voucher',
+  credentials: 'server',
+  scope: 'publications',
+  method: 'POST',
+  path: '/v1/publications',
+  idempotent: true,
+  query: z.strictObject({ join_once: z.optional(z.boolean()) }),
+  body: publicationRequest,
+  reply: publication,
+  failures: ['not_found', 'invalid_customer', 'duplicate_found'],
+})
+
+/** Once for the token's customer, from a campaign whose metadata has `client_publish: true`. */
+export const createPublicationAsShopper = /* @__PURE__ */ clientSide(createPublication, {
+  id: 'createPublicationAsShopper',
+  scope: 'client_publish',
+})

@@ -3,9 +3,11 @@
  * module with one that has guards in place of zod's schemas (`.config/reply-guards.ts`), so that no page downloads zod.
  */
 import * as fromErrors from '../contract/errors.ts'
+import * as fromEvents from '../contract/operations/events.ts'
 import * as fromLoyalties from '../contract/operations/loyalties.ts'
 import * as fromPageBrand from '../contract/operations/page-brand.ts'
 import * as fromPromotions from '../contract/operations/promotions.ts'
+import * as fromPublications from '../contract/operations/publications.ts'
 import * as fromQualifications from '../contract/operations/qualifications.ts'
 import * as fromReferrals from '../contract/operations/referrals.ts'
 import * as fromValidations from '../contract/operations/validations.ts'
@@ -16,6 +18,7 @@ import type { Schema } from '../contract/signature.ts'
 import type { AccessToken, ErrorBody, Operations, RelayOperations } from '../contract/types.generated.ts'
 
 export const errorBody: Schema<ErrorBody> = withPageFields(fromErrors.errorBody)
+export const trackEventAsShopper: Operations['trackEventAsShopper'] = forPage(fromEvents.trackEventAsShopper)
 export const forecastMemberPointsAsShopper: Operations['forecastMemberPointsAsShopper'] = forPage(
   fromLoyalties.forecastMemberPointsAsShopper,
 )
@@ -43,6 +46,9 @@ export const transferPointsAsShopper: Operations['transferPointsAsShopper'] = fo
 )
 export const getPageBrand: RelayOperations['getPageBrand'] = forPage(fromPageBrand.getPageBrand)
 export const listPromotionTiers: Operations['listPromotionTiers'] = forPage(fromPromotions.listPromotionTiers)
+export const createPublicationAsShopper: Operations['createPublicationAsShopper'] = forPage(
+  fromPublications.createPublicationAsShopper,
+)
 export const checkEligibilityAsShopper: Operations['checkEligibilityAsShopper'] = forPage(
   fromQualifications.checkEligibilityAsShopper,
 )

@@ -10,6 +10,7 @@ import { assignment, customer } from './shared.ts'
 import { entry, redeemables, refused, stackingRules } from './eligibility.ts'
 import { activityEvent, earningRule, loyaltyTier, reward, rewardAssignment } from './loyalty.ts'
 import { reads } from './lists.ts'
+import { writes } from './writes.ts'
 import { order, orderRequest } from './orders.ts'
 import { redemption, rollback, session } from './redemptions.ts'
 import { accessToken, asyncAction, brandFields, customerUpdate, product } from './shop.ts'
@@ -134,6 +135,7 @@ const validateRedeemables = {
 
 export const examples: { [Id in keyof Operations]: Example<Operations[Id]> } = {
   ...reads,
+  ...writes,
   createAccessToken: {
     input: { body: { grant_type: 'client_credentials', scope: 'vouchers', customer: 'ada' } },
     reply: accessToken,

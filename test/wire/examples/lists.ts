@@ -13,7 +13,7 @@ const query = { limit: 10, order: '-created_at' as const }
 const list = { object: 'list' as const, data_ref: 'data' as const }
 const more = { has_more: true, more_starting_after: 'id_1' }
 
-const customer = {
+export const customer = {
   ...summary,
   description: customerUpdate.description,
   phone: customerUpdate.phone,

@@ -181,6 +181,9 @@ function* paths(target: Target, operation: DescribedOperation): Generator<Case> 
       const expected = [400, 404]
       // Callers make up idempotency keys, so an unknown key is not an error.
       if (name === 'key') expected.push(200)
+      // They also make up keys of sessions, and codes of new vouchers.
+      if (name === 'sessionKey') expected.push(200)
+      if (isNewCode(operation, name)) expected.push(200, 409)
       // Resolves to the parent path, where another operation may accept other methods.
       if (value === '%2e%2e') expected.push(405)
       yield newCase(target.addressOf(operation, { [name]: value }), expected)
@@ -194,12 +197,16 @@ function* paths(target: Target, operation: DescribedOperation): Generator<Case> 
     yield { ...newCase(right.path, [405]), sent: { ...right, method }, title: method }
 }
 
+const isNewCode = ({ family }: DescribedOperation, name: string) =>
+  family === 'createVoucher' && name === 'code'
+
 /** Ids of another project. */
 function* foreign(target: Target, operation: DescribedOperation): Generator<Case> {
   const right = target.validRequest(operation)
   for (const name of operation.pathParameters) {
     const value = target.theirs[name]
-    if (value === undefined) continue
+    // Codes are unique per project only.
+    if (value === undefined || isNewCode(operation, name)) continue
     const path = target.addressOf(operation, { [name]: value })
     yield {
       operation: operation.id,

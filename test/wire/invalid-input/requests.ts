@@ -1,4 +1,5 @@
 /** The example request of every operation, with new ids so that the service accepts it repeatedly. */
+import { randomUUID } from 'node:crypto'
 import { examples, type Example } from '../examples/index.ts'
 import type { DescribedOperation } from './document.ts'
 
@@ -19,6 +20,8 @@ export type Fresh = (name: string) => string
 const unique: Record<string, (fresh: Fresh) => object> = {
   addVouchers: (fresh) => ({ code: fresh('CODE'), code_config: undefined }),
   createLoyaltyTiers: (fresh) => ({ name: fresh('Tier') }),
+  changeMemberBalance: (fresh) => ({ source_id: fresh('goodwill') }),
+  createCustomer: (fresh) => ({ source_id: fresh('customer') }),
   createOrder: (fresh) => ({ source_id: fresh('order') }),
   createProduct: (fresh) => ({ id: fresh('prod_negative'), source_id: fresh('source') }),
   createReward: (fresh) => ({ name: fresh('Reward') }),
@@ -47,7 +50,8 @@ export function bodyOf(operation: DescribedOperation, fresh: Fresh): unknown {
 export function parameterOf(operation: DescribedOperation, name: string, created: Created): string {
   // Member operations are also served under their campaign.
   const known: Record<string, unknown> = { campaignId: 'camp_club', ...inputOf(operation), ...created }
-  const value = known[name]
+  // The code of a new voucher must be unique.
+  const value = operation.family === 'createVoucher' ? `NEW-${randomUUID()}` : known[name]
   if (typeof value !== 'string') throw new Error(`The example request of ${operation.id} has no ${name}.`)
   return value
 }

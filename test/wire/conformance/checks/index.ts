@@ -18,6 +18,7 @@ import { createReward, updateReward } from './rewards.ts'
 import { getCampaignSummary } from './summary.ts'
 import { token } from './token.ts'
 import { addVouchers, enableVoucher } from './vouchers.ts'
+import { writes } from './writes.ts'
 
 export const operations: readonly Operation[] = [
   authentication,
@@ -44,6 +45,7 @@ export const operations: readonly Operation[] = [
   createLoyaltyTiers,
   enableEarningRule,
   listPromotionTiers,
+  writes,
   // Runs last, because it lists what the other checks made.
   reads,
 ]

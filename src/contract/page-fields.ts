@@ -7,11 +7,13 @@ import { pageBrandLinks, pageCockpits } from './resources/brand.ts'
 import { category } from './resources/category.ts'
 import { discount, freeProduct, freeUnit } from './resources/discount.ts'
 import * as earning from './resources/earning-rule.ts'
+import { event } from './resources/event.ts'
 import { loyaltyTier, loyaltyTierList, tierExpiration } from './resources/loyalty-tier.ts'
 import { eventData, memberActivityList } from './resources/member-activity.ts'
 import { calculatedOrder, orderLine } from './resources/order.ts'
 import { nextTier, orderPoints, pointsForecast, reachedTier } from './resources/points-forecast.ts'
 import { parentCampaign, promotionTier, promotionTierList } from './resources/promotion-tier.ts'
+import { publication } from './resources/publication.ts'
 import { qualification, qualified } from './resources/qualification.ts'
 import * as redeemable from './resources/redeemable.ts'
 import { publishedVoucher, redemption, rewardResult } from './resources/redemption.ts'
@@ -101,6 +103,8 @@ export const pageFields = new Map<z.core.$ZodType, string>([
   [earning.waitingPeriod, 'period_value'],
   [referralHolderList, 'data total referrer_rewards'],
   [referralHolder, 'created_at holder_role'],
+  [publication, 'id vouchers_id'],
+  [event, 'type'],
 ])
 
 /** A page without offers downloads only these, and no validators for offers. */

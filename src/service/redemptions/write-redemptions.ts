@@ -13,9 +13,8 @@ import { completedText } from './placeholders.ts'
 import { countIncrementsOf, type RedemptionRows, tierUsesOf } from './redemption-rows.ts'
 import {
   campaignsAreUnchanged,
-  completed,
-  completedBySql,
   lockedVouchers,
+  placeholdersOf,
   type UsedVoucher,
   usedVouchers,
 } from './used-vouchers.ts'
@@ -43,8 +42,8 @@ export interface NewOrder extends Pick<OrderRow, 'id' | 'source_id' | 'status'> 
 
 /**
  * Returns the completed text of the response. Returns undefined, without any change, if a voucher cannot be used any more
- * (`lockedVouchers`, `campaignsAreUnchanged`), or if the key is used or held. Fails if the customer, the order or the key was stored meanwhile.
- * Locks the key, then the vouchers, then the counts, like all other code.
+ * (`lockedVouchers`, `campaignsAreUnchanged`), or if the key is used or held. Fails if the customer, the order or the key
+ * was stored meanwhile. Locks the key, then the vouchers, then the counts, like all other code.
  */
 export async function writeRedemptions(
   db: Db,

@@ -15,6 +15,8 @@ const mayImport: Record<string, readonly string[]> = {
   checkout: ['contract', 'client', 'operations'],
   service: ['contract'],
   entry: ['contract', 'client', 'state', 'elements'],
+  react: ['state', 'elements', 'entry'],
+  vue: ['state', 'elements', 'entry'],
 }
 
 /** Folders whose code runs on a page. They must not import the table of all operations, which would bundle zod. */

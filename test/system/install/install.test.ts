@@ -73,12 +73,15 @@ test('defines no element and no global on a server, except those of its librarie
   expect(added.filter((name: string) => !ofLibraries.test(name))).toEqual([])
 })
 
-/** Every module that `perkit` exports, except the script-tag files and the service worker, which need a browser. */
+/**
+ * Every module that `perkit` exports, except the script-tag files and the service worker, which need a browser, and those
+ * for frameworks that are not installed.
+ */
 function serverModules() {
   const files = readdirSync(packageFolder('perkit'), { recursive: true, encoding: 'utf8' })
   const { exports } = packageManifest('perkit')
   return Object.entries(exports).flatMap(([name, target]) => {
-    if (typeof target === 'string' || /\.js$|^\.\/offline$/.test(name)) return []
+    if (typeof target === 'string' || /\.js$|^\.\/(offline|react|vue)$/.test(name)) return []
     const module = name.replace('.', 'perkit')
     if (!name.includes('*')) return [module]
     // All stars match the same text.

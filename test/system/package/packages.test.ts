@@ -42,8 +42,9 @@ describe.each(packageNames)('%s', (name) => {
   })
 
   test('depends on exactly the packages that it imports', () => {
-    // Used by `perkit bundle`. The shop installs one of the bundlers, and the minifier if it wants to.
-    const ofShop = /^(vite|esbuild|terser)$/
+    // Installed by the shop: for `perkit bundle`, one of the bundlers and the minifier if it wants to; for
+    // `perkit/react` and `perkit/vue`, the framework.
+    const ofShop = /^(vite|esbuild|terser|react|vue)$/
     const imported = importsOf(name)
       .filter(({ imported }) => !imported.startsWith('.') && !imported.startsWith('node:'))
       .map(({ imported }) => imported.split('/', imported.startsWith('@') ? 2 : 1).join('/'))
@@ -102,10 +103,10 @@ describe.each(packageNames)('%s', (name) => {
   })
 })
 
-test('perkit has the tools of `perkit bundle` as optional peers', () => {
+test('perkit has the tools of `perkit bundle` and the frameworks as optional peers', () => {
   const { peerDependencies = {}, peerDependenciesMeta } = packageManifest('perkit')
 
-  expect(Object.keys(peerDependencies).sort()).toEqual(['esbuild', 'terser', 'vite'])
+  expect(Object.keys(peerDependencies).sort()).toEqual(['esbuild', 'react', 'terser', 'vite', 'vue'])
   for (const name of Object.keys(peerDependencies))
     expect(peerDependenciesMeta?.[name]).toEqual({ optional: true })
 })

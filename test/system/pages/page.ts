@@ -118,7 +118,8 @@ const plain = (headers: NodeJS.Dict<string | string[]>) =>
     value === undefined ? [] : [[name, String(value)]],
   )
 
-async function bundle(file: string) {
+/** A script for test pages, from a module in this folder. */
+export async function bundle(file: string) {
   const {
     outputFiles: [script],
   } = await build({
@@ -128,6 +129,11 @@ async function bundle(file: string) {
     format: 'esm',
     target: 'es2022',
     conditions: ['module', 'production'],
+    define: {
+      __VUE_OPTIONS_API__: 'false',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'true',
+    },
   })
   if (!script) throw new Error(`${file} has an empty bundle`)
   return script.text

@@ -1,0 +1,69 @@
+'use client'
+/** `perkit/react`: hooks for React 18 and later. They work anywhere in the app, inside or outside `<perk-shop>`. */
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import {
+  followShops,
+  type PerkEventHandler,
+  type PerkEventName,
+  shopOnPage,
+} from '../elements/internal/page-shop.ts'
+import { type Cart, type CartStore, emptyCart } from '../state/cart.ts'
+import type { Shop } from '../state/shop.ts'
+
+// Declares the events.
+export type * from '../index.ts'
+export type { PerkEventHandler, PerkEventName }
+
+/**
+ * The connection of the `<perk-shop>` with this id, or of the first one on the page. Undefined on a server, during
+ * hydration, and until the element has connected.
+ */
+export const usePerkShop = (id?: string): Shop | undefined =>
+  useSyncExternalStore(
+    followShops,
+    () => shopOnPage(id),
+    () => undefined,
+  )
+
+/** The cart's lines and selection. `cart` changes them. It is undefined until `<perk-shop>` has connected. */
+export interface PerkCart extends Cart {
+  cart: CartStore | undefined
+}
+
+/** The cart of {@link usePerkShop}. Renders again after each change. */
+export function usePerkCart(id?: string): PerkCart {
+  const cart = usePerkShop(id)?.cart
+  const state = useSyncExternalStore(
+    cart?.$cart.listen ?? neverChanges,
+    cart?.$cart.get ?? getEmptyCart,
+    getEmptyCart,
+  )
+  return useMemo(() => ({ ...state, cart }), [state, cart])
+}
+
+/**
+ * Calls the newest `handler` for each event of this type on the page. With `target`, only for events of the element in
+ * this ref and of its descendants. Unlike `onperk-…` props, it also works in React 18 and after hydration.
+ */
+export function usePerkEvent<Name extends PerkEventName>(
+  type: Name,
+  handler: PerkEventHandler<Name>,
+  target?: { readonly current: EventTarget | null },
+): void {
+  const newest = useRef({ handler, target })
+  useEffect(() => {
+    newest.current = { handler, target }
+  })
+  useEffect(() => {
+    const listener = (event: GlobalEventHandlersEventMap[Name]) => {
+      const { handler, target } = newest.current
+      // Read for each event, because the ref may get another element.
+      if (!target || (target.current && event.composedPath().includes(target.current))) handler(event)
+    }
+    document.addEventListener(type, listener)
+    return () => document.removeEventListener(type, listener)
+  }, [type])
+}
+
+const neverChanges = () => () => {}
+const getEmptyCart = () => emptyCart

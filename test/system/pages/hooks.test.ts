@@ -1,0 +1,59 @@
+/** The hooks of `perkit/react` and the composables of `perkit/vue`, beside the script-tag file. */
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { renderToString as renderVue } from 'vue/server-renderer'
+import { bundle, kit, openShopPages } from './page.ts'
+import { app } from './react-cart.ts'
+import { createCart } from './vue-cart.ts'
+
+const { service, shop } = await openShopPages(
+  {},
+  { 'react-cart.js': await bundle('react-cart.ts'), 'vue-cart.js': await bundle('vue-cart.ts') },
+)
+
+const frameworks = [
+  { name: 'React', script: 'react-cart.js', html: renderToString(app) },
+  { name: 'Vue', script: 'vue-cart.js', html: await renderVue(createCart()) },
+]
+
+test.each(frameworks)('$name hydrates, follows the cart and handles events', async ({ script, html }) => {
+  const { page, errors } = await shop.open({
+    script: `${kit}<script type="module" src="/${script}"></script>`,
+    body: `<div id="app">${html}</div>${service.inShop('<perk-promotions></perk-promotions>')}`,
+  })
+  const text = () => page.locator('#cart').innerText()
+  const choose = () => page.getByRole('button', { name: 'Five euros off everything' }).click()
+  expect(html).toContain('waiting, 0 lines, 0 selected, 0 events, 0 inside')
+  await expect.poll(text).toBe('connected, 0 lines, 0 selected, 0 events, 0 inside')
+
+  await choose()
+  await expect.poll(text).toBe('connected, 0 lines, 1 selected, 1 events, 0 inside')
+  await choose()
+  await expect.poll(text).toBe('connected, 0 lines, 0 selected, 2 events, 0 inside')
+  await page.locator('#cart').click()
+  await expect.poll(text).toBe('connected, 1 lines, 0 selected, 2 events, 0 inside')
+
+  expect(errors).toEqual([])
+})
+
+test.each(frameworks)(
+  '$name follows a shop that leaves the page and one that comes',
+  async ({ script, html }) => {
+    const { page, errors } = await shop.open({
+      script: `${kit}<script type="module" src="/${script}"></script>`,
+      body: `<div id="app">${html}</div>${service.inShop('')}`,
+    })
+    const text = () => page.locator('#cart').innerText()
+    await expect.poll(text).toMatch(/^connected/)
+    await page.locator('#cart').click()
+
+    await page.evaluate(() =>
+      Object.assign(window, { left: document.querySelector('perk-shop') }).left?.remove(),
+    )
+    await expect.poll(text).toBe('waiting, 0 lines, 0 selected, 0 events, 0 inside')
+    await page.evaluate('document.body.append(left)')
+
+    await expect.poll(text).toBe('connected, 1 lines, 0 selected, 0 events, 0 inside')
+    expect(errors).toEqual([])
+  },
+)

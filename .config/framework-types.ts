@@ -36,6 +36,13 @@ const frameworks: Record<string, Framework> = {
     event: (name) => `on:${name}`,
     property: (name) => `prop:${name}`,
   },
+  preact: {
+    imports: `import type { HTMLAttributes } from 'preact'`,
+    module: 'preact',
+    around: intrinsic,
+    html: (element) => `HTMLAttributes<${element}>`,
+    event: (name) => `on${name}`,
+  },
   svelte: {
     imports: `import type { HTMLAttributes } from 'svelte/elements'`,
     module: 'svelte/elements',

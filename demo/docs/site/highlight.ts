@@ -20,6 +20,7 @@ const languages = {
   tsx: typescript,
   html: xml,
   vue: xml,
+  svelte: xml,
 }
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language)
 

@@ -114,7 +114,7 @@ export class PerkEligibility extends PerkElement<EligibilityGroups> {
 
   protected override isEmpty(localization: EligibilityLocalization) {
     const { ready, almost, unavailable } = this.#offers(localization)
-    return !ready.length && !almost.length && !unavailable.length && !this.#cart.selection.length
+    return ![ready, almost, unavailable, this.#cart.selection].some(({ length }) => length)
   }
 
   /** Shows the code field too: a code may apply to a cart without offers. */

@@ -5,7 +5,7 @@ import { registry } from './registry.ts'
  * Records why an element failed, or that it has recovered. Returns whether the failure is new on the page, so that an
  * outage is announced once.
  */
-export function reportFailure(element: Element, error: Partial<CallError> | undefined): boolean {
+export function reportFailure(element: Element, error?: Partial<CallError>): boolean {
   const failures = (registry().failures ??= new Map())
   if (!error) {
     failures.delete(element)

@@ -7,6 +7,7 @@ import { onTick } from './clock.ts'
 import { isServer } from './is-server.ts'
 import { reportUnknownMessages } from './unknown-messages.ts'
 import { regions } from './regions.ts'
+import { warnOnce } from './warn-once.ts'
 import { notifyConsumers, type ShopHost } from './registry.ts'
 
 /** Messages by file name. The messages of a file that failed to load are empty until its retry. */
@@ -17,8 +18,6 @@ const requested = new Set<string>()
 
 /** Used for English and other names without a file, and for files that failed to load. */
 const emptyMessages: GroupedMessages = {}
-
-const warned = new Set<string>()
 
 /**
  * The messages for a locale, or undefined while their files load; elements are notified afterwards. Languages without a
@@ -39,10 +38,8 @@ export function localize<Groups extends object>(
   if (!translation.every((messages) => !!messages)) return undefined
   const [translated] = translation
   const isTranslated = pageMessages || translated !== emptyMessages || language === 'en'
-  if (!isTranslated && !translations[language] && !warned.has(language)) {
-    warned.add(language)
-    console.warn(`perkit: no messages in "${language}". Set the messages property of <perk-shop>`)
-  }
+  if (!isTranslated && !translations[language])
+    warnOnce(`no messages in "${language}": set messages of <perk-shop>`)
   const groups = { common, reasons, ...english }
   if (pageMessages) reportUnknownMessages(groups, pageMessages)
   const locale = isTranslated ? tag : 'en'

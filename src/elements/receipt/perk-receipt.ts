@@ -54,7 +54,6 @@ export class PerkReceipt extends PerkElement<ReceiptGroups> {
   /** Contains the names of the selected offers. */
   #eligible = new QueryController<Eligibility & CartEvaluation>(this)
   #offers = memo(namedOffers)
-  #stopCounting: (() => void) | undefined
   #countedFor: Shop | undefined
   /** The last known total, to detect changes. Null without a selection, undefined until the first total is known. */
   #lastTotal: number | null | undefined
@@ -167,11 +166,9 @@ export class PerkReceipt extends PerkElement<ReceiptGroups> {
   /** Counts this element for the shop, so that other elements omit their own total. */
   #countFor(shop: Shop | undefined) {
     if (shop === this.#countedFor) return
-    this.#stopCounting?.()
+    changeCount(this.#countedFor, -1)
+    changeCount(shop, 1)
     this.#countedFor = shop
-    const $count = shop && receiptCountOf(shop)
-    $count?.set($count.get() + 1)
-    this.#stopCounting = $count && (() => $count.set($count.get() - 1))
   }
 
   #announceTotal(localization: ReceiptLocalization) {
@@ -184,6 +181,11 @@ export class PerkReceipt extends PerkElement<ReceiptGroups> {
     }
     this.#lastTotal = total
   }
+}
+
+function changeCount(shop: Shop | undefined, difference: number) {
+  const $count = shop && receiptCountOf(shop)
+  $count?.set($count.get() + difference)
 }
 
 const namedOffers = (

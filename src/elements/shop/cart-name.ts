@@ -1,6 +1,5 @@
 import { registry, type ShopHost } from '../internal/registry.ts'
-
-let hasWarned = false
+import { warnOnce } from '../internal/warn-once.ts'
 
 /**
  * Name under which the shop saves its cart and all other data. Empty for the first shop without an id. Undefined if the
@@ -23,9 +22,7 @@ export function cartName(shop: ShopHost, isUnsaved: boolean): string | undefined
     if (carts.has(connection) || usersOf('').some(isOther)) name = connection
   } else if (!name && (isUnsaved || usersOf('').some(isOther))) name = undefined
   if (name !== undefined && usersOf(name).every((other) => isSameShopper(shop, other))) return name
-  if (!hasWarned)
-    console.warn('perkit: two <perk-shop> elements cannot share a cart. Give each a different id.')
-  hasWarned = true
+  warnOnce('two <perk-shop> cannot share a cart: give each a different id')
   return undefined
 }
 

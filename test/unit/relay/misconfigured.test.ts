@@ -107,7 +107,7 @@ onPostgres('a wrong setting', (open) => {
     ],
     [
       'a service-url without https',
-      'set relay-url, or set service-url to an https:// URL',
+      'set relay-url or an https:// service-url',
       () => pageWith({ serviceUrl: 'http://perks.example' }),
     ],
     [

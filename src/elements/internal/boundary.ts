@@ -36,12 +36,16 @@ export abstract class Boundary extends LitElement {
 
   protected abstract connected(): void
 
+  /** Reports that the element no longer waits for an answer. */
+  protected reportWaiting?(): void
+
   protected guard(action: () => void) {
     if (this.#hasFailed) return
     try {
       action()
     } catch (error) {
       this.#hasFailed = true
+      this.reportWaiting?.()
       // A form named `createElement` hides the method of the document.
       this.shadowRoot?.replaceChildren(Document.prototype.createElement.call(document, 'slot'))
       console.error(error)

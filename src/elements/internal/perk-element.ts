@@ -15,7 +15,7 @@ import { Boundary } from './boundary.ts'
 import { onTick } from './clock.ts'
 import { exportParts } from './export-parts.ts'
 import { focusRow } from './focus.ts'
-import { findShop, inheritedLanguage, registry } from './registry.ts'
+import { findShop, inheritedLanguage, registry, type ShopHost } from './registry.ts'
 import type { QueryState } from './query-controller.ts'
 import { reportFailure } from './failures.ts'
 import { requestShop } from './server-shop.ts'
@@ -86,6 +86,7 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
 
   // Browsers before 2024 lack custom states and lose only this styling hook.
   #states = this.attachInternals?.().states
+  #host: ShopHost | undefined
   #lastStatus: Status | undefined
   #focusedControl: Element | null | undefined
   /** Shadow root that a server has rendered. Its content stays until the data has loaded. */
@@ -128,14 +129,18 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
     super.disconnectedCallback()
     registry().consumers.delete(this.#resolveShop)
     // If the element was only moved, it is connected again before this microtask runs and keeps its failure.
-    queueMicrotask(() => this.isConnected || reportFailure(this, undefined))
+    queueMicrotask(() => {
+      if (this.isConnected) return
+      reportFailure(this)
+      this.reportWaiting()
+    })
     this.#stopClock?.()
     this.#unfollow?.()
   }
 
-  /** Without the hydration of `@lit-labs/ssr-client`: times, for example, would stay in the server's time zone. */
-  protected override createRenderRoot() {
-    return ReactiveElement.prototype['createRenderRoot'].call(this)
+  /** `perk-ready` of the shop fires when none of its elements is waiting. */
+  protected override reportWaiting(isWaiting?: boolean) {
+    this.#host?.noteWaiting?.(this, isWaiting)
   }
 
   protected override willUpdate(changed: PropertyValues) {
@@ -150,6 +155,7 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
 
   protected override updated() {
     const { status } = this
+    this.reportWaiting(this.isConnected && status === 'waiting')
     if (status !== this.#lastStatus) {
       this.#lastStatus = status
       this.#states?.clear()
@@ -329,6 +335,8 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
   #connectToShop() {
     if (!this.isConnected) return
     const found = findShop(this, this.for)
+    if (found !== this.#host) this.reportWaiting()
+    this.#host = found
     this.#unfollow?.()
     // A shop's properties are incomplete until its first update.
     const shop = found?.hasUpdated ? found.shop : undefined

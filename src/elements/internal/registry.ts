@@ -23,6 +23,8 @@ export interface ShopHost extends HTMLElement {
   readonly informal?: boolean
   readonly messages?: Readonly<Record<string, object | undefined>>
   requestUpdate(): void
+  /** Elements report whether they wait for their first answer. */
+  noteWaiting?(element: Element, isWaiting?: boolean): void
 }
 
 /** Version of the interfaces shared by copies. Copies with different versions do not share shops. */

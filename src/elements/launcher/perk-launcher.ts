@@ -80,8 +80,15 @@ export class PerkLauncher extends PerkElement<LauncherGroups> {
   protected override willUpdate(changed: PropertyValues) {
     this.hidesUnlessReady = !this.open
     super.willUpdate(changed)
-    const needsMember = this.open || !this.label
-    this.query.follow(needsMember && this.shop ? memberOf(this.shop).$member : undefined)
+    this.query.follow(this.#needsMember && this.shop ? memberOf(this.shop).$member : undefined)
+  }
+
+  get #needsMember() {
+    return this.open || !this.label
+  }
+
+  protected override reportWaiting(isWaiting?: boolean) {
+    super.reportWaiting(isWaiting && this.#needsMember)
   }
 
   protected override updated() {

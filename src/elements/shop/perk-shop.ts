@@ -8,7 +8,7 @@ import { boolean } from '../internal/boolean.ts'
 import { Boundary } from '../internal/boundary.ts'
 import { inheritedLanguage, notifyConsumers, registry, updateShops } from '../internal/registry.ts'
 import { same } from '../internal/memo.ts'
-import { provideShop } from '../internal/server-shop.ts'
+import { PageEvent } from '../internal/page-event.ts'
 import type { MessageOverrides } from '../translations/messages.generated.ts'
 import { cartName } from './cart-name.ts'
 
@@ -17,6 +17,7 @@ import { cartName } from './cart-name.ts'
  *
  * @element perk-shop
  * @attr {string} id - Name of the shop on a page with several shops. Its cart and other data are saved under this name, so use the same id on every page.
+ * @event {Event} perk-ready - All elements of this shop show their first content: data, an empty state or an error. Fires again after elements had to wait again, for example for another customer.
  * @slot - Content of your page.
  */
 export class PerkShop extends Boundary {
@@ -76,6 +77,10 @@ export class PerkShop extends Boundary {
   #assigned: Shop | undefined
   #created: Shop | undefined
   #createdFrom: unknown[] = []
+  /** Elements that still wait for their first answer. */
+  #waiting = new Set<Element>()
+  #resolveReady!: () => void
+  #ready = new Promise<void>((resolve) => (this.#resolveReady = resolve))
   /** Cart of a shop that must not save anything (see cart-name.ts). */
   #unsaved: CartStore | undefined
 
@@ -95,6 +100,20 @@ export class PerkShop extends Boundary {
     this.#assigned = shop
     this.#close()
     if (isServer) provideShop(this)
+  }
+
+  /** Resolves with the first `perk-ready`. Stays pending if no element uses the shop. */
+  whenReady(): Promise<void> {
+    return this.#ready
+  }
+
+  /** @internal */
+  noteWaiting(element: Element, isWaiting?: boolean) {
+    if (isWaiting) this.#waiting.add(element)
+    else if (this.#waiting.delete(element) && !this.#waiting.size) {
+      this.#resolveReady()
+      this.dispatchEvent(new PageEvent('perk-ready', { bubbles: true, composed: true }))
+    }
   }
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null) {
@@ -192,5 +211,8 @@ export class PerkShop extends Boundary {
 declare global {
   interface HTMLElementTagNameMap {
     'perk-shop': PerkShop
+  }
+  interface GlobalEventHandlersEventMap {
+    'perk-ready': Event
   }
 }

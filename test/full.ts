@@ -43,6 +43,11 @@ const kinds: Record<string, Kind> = {
   'invalid-input': script('test/wire/invalid-input/run.ts'),
   /** Sizes of the npm package in four bundlers. Needs `npm run build`. */
   bundlers: script('test/system/bundlers/run.ts'),
+  /**
+   * Apps in React, Vue, Svelte, Solid, Preact, Angular, Next.js, Nuxt and PHP, created from npm with the docs. Needs `npm
+   * run build`. `[NAME …]`
+   */
+  frameworks: script('test/system/frameworks/run.ts'),
   /** All element tests on the built script-tag file. Needs `npm run build`. */
   built: {
     program: [

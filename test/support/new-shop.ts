@@ -1,5 +1,5 @@
 /** Runs the commands of a developer who creates a shop in an empty folder. */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -81,5 +81,3 @@ function collect(child: ReturnType<typeof spawn>) {
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)))
   return () => output
 }
-
-export const hasProgram = (name: string) => spawnSync(name, ['--version']).status === 0

@@ -26,7 +26,7 @@ test('documents only npm commands that exist', () => {
   const named = pages.flatMap(({ text }) =>
     [...text.matchAll(/npm (?:run (?:--silent )?)?([a-z][a-z:]*)/g)].map(([, name = '']) => name),
   )
-  const npmCommands = ['ci', 'install', 'pack', 'publish', 'version']
+  const npmCommands = ['ci', 'create', 'init', 'install', 'pack', 'publish', 'version']
 
   expect(named.filter((name) => !npmCommands.includes(name) && !(name in manifest.scripts))).toEqual([])
 })

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { get } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, withLongTimeouts, type SharedBrowser } from '../../support/chromium.ts'
-import { hasProgram, newDeveloper } from '../../support/new-shop.ts'
+import { newDeveloper } from '../../support/new-shop.ts'
+import { hasProgram } from '../../support/programs.ts'
 
 let browser: SharedBrowser
 beforeAll(async () => {

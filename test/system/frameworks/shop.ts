@@ -1,0 +1,96 @@
+/** The real service and relay behind the apps, and the browser that opens them. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright-core'
+import { packageFolder } from '../../../.config/package-folders.ts'
+import { createRelay } from '../../../src/relay/index.ts'
+import { createLog } from '../../../src/service/log.ts'
+import { startService } from '../../../src/service/start.ts'
+import { launchOptions } from '../../support/chromium.ts'
+import { runIn } from '../../support/package.ts'
+
+const server = { app_id: 'frameworks-app', app_token: 'token-of-the-frameworks-app' }
+const client = {
+  application_id: 'frameworks-page',
+  token: 'token-of-the-frameworks-page',
+  origins: ['localhost'],
+}
+
+const tier = (name: string, banner: string, amount_off: number) => ({
+  name,
+  banner,
+  action: { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off } },
+})
+
+const project = {
+  id: 'proj_frameworks',
+  name: 'Frameworks',
+  keys: { server: [server], client: [client] },
+  campaigns: [
+    {
+      name: 'Autumn',
+      campaign_type: 'PROMOTION',
+      promotion_tiers: [
+        tier('five', 'Five euros off everything', 500),
+        tier('ten', 'Ten euros off the big basket', 1000),
+      ],
+    },
+  ],
+}
+
+export type Shop = Awaited<ReturnType<typeof openShop>>
+
+export async function openShop() {
+  const folder = mkdtempSync(join(tmpdir(), 'perkit-frameworks-'))
+  const [{ filename }] = JSON.parse(
+    runIn(packageFolder('perkit'), 'npm', 'pack', '--json', '--pack-destination', folder),
+  )
+  const service = await startService({
+    port: 0,
+    data: 'memory',
+    catalogue: { projects: [project] },
+    limits: false,
+    log: createLog(undefined, 'silent'),
+  })
+  const relay = createRelay({
+    serviceUrl: service.url,
+    appId: server.app_id,
+    appToken: server.app_token,
+    clientId: client.application_id,
+    clientToken: client.token,
+    identify: () => null,
+  })
+  const browser = await chromium.launch(launchOptions())
+
+  return {
+    folder,
+    archive: join(folder, filename),
+    /** A tab in which `/perkit` is the relay, as in a shop's back end. */
+    async newPage(): Promise<Page> {
+      const context = await browser.newContext()
+      context.setDefaultTimeout(60_000)
+      const isForRelay = ({ pathname }: URL) => pathname.startsWith('/perkit/')
+      await context.route(isForRelay, async (route) => {
+        const request = route.request()
+        const reply = await relay(
+          new Request(request.url(), {
+            method: request.method(),
+            headers: await request.allHeaders(),
+            body: request.postData(),
+          }),
+        )
+        await route.fulfill({
+          status: reply.status,
+          headers: Object.fromEntries(reply.headers),
+          body: await reply.text(),
+        })
+      })
+      return context.newPage()
+    },
+    async close() {
+      await browser.close()
+      await service.close()
+    },
+  }
+}

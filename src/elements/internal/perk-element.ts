@@ -143,6 +143,11 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
     this.#host?.noteWaiting?.(this, isWaiting)
   }
 
+  /** Without the hydration of `@lit-labs/ssr-client`: times, for example, would stay in the server's time zone. */
+  protected override createRenderRoot() {
+    return ReactiveElement.prototype['createRenderRoot'].call(this)
+  }
+
   protected override willUpdate(changed: PropertyValues) {
     if (isServer) {
       const found = requestShop(this)

@@ -9,6 +9,7 @@ import { Boundary } from '../internal/boundary.ts'
 import { inheritedLanguage, notifyConsumers, registry, updateShops } from '../internal/registry.ts'
 import { same } from '../internal/memo.ts'
 import { PageEvent } from '../internal/page-event.ts'
+import { provideShop } from '../internal/server-shop.ts'
 import type { MessageOverrides } from '../translations/messages.generated.ts'
 import { cartName } from './cart-name.ts'
 

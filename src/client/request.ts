@@ -37,7 +37,7 @@ export function toRequest(operation: Operation, input: RawInput, access: Access,
   const base = relayUrl || serviceUrl || ''
   const allowed = isPublic && !relayUrl ? safeUrl : /./
   try {
-    if (!allowed.test(base)) throw new RangeError('set relay-url or an https:// service-url')
+    if (!allowed.test(base)) throw new RangeError('set relay-url, or service-url to an https:// URL')
     const keys = isPublic && { 'X-Client-Application-Id': clientId, 'X-Client-Token': clientToken }
     const headers = {
       ...(relayUrl ? backEndHeaders : { ...keys, ...access.headers?.(operation) }),

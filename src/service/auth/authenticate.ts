@@ -10,7 +10,8 @@ import { ApiError } from '../errors.ts'
 import type { Caller, Project, StoredToken } from './caller.ts'
 import { requireOrigin } from './origin.ts'
 import { allScopesOf, allowsAny, commonScopes } from './scopes.ts'
-import { hashSecret, isBeyondGuessing, type SentAlong, verifyKey, type VerifiedKey } from './keys.ts'
+import { type SentAlong, verifyKey, type VerifiedKey } from './keys.ts'
+import { hashSecret, isBeyondGuessing } from './secrets.ts'
 import { findToken } from './tokens.ts'
 
 /** `isGuess` is false if the credentials cannot be a guess: the key was right, or the token has only expired. */

@@ -1,22 +1,11 @@
-import { hash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { RawBuilder } from 'kysely'
 import type { Credentials } from '../../contract/operation.ts'
 import { columns, qualified } from '../database/table-columns.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { type Project, projectColumns, type StoredToken } from './caller.ts'
-
-/** Secrets of keys and access tokens are stored as SHA-256 in hex, never in plain text. */
-export const hashSecret = (secret: string) => hash('sha256', secret)
-
-/**
- * Secrets from `perkit keys` have 43 characters with 256 random bits. A shop can also write short secrets into its
- * catalog, so guesses at those are limited.
- */
-export const isBeyondGuessing = (secret: string) => secret.length >= 32 && new Set(secret).size >= 12
-
-/** Replaces the hash of a revoked key. No known secret has this hash. */
-export const revokedHash = '0'.repeat(64)
+import { hashSecret } from './secrets.ts'
 
 export interface Key {
   project_id: string

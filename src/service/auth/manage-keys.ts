@@ -1,6 +1,6 @@
 /** A revoked key keeps its row, so that loading the catalog again does not restore it. */
 import { sql } from '../database/kysely.ts'
-import { revokedHash } from './keys.ts'
+import { revokedHash } from './secrets.ts'
 import type { Db } from '../database/tables.ts'
 
 export const keyKinds = ['server', 'client', 'management'] as const

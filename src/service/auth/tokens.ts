@@ -6,7 +6,7 @@ import { deleteBatch } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { type Project, projectColumns, type StoredToken } from './caller.ts'
-import { hashSecret } from './keys.ts'
+import { hashSecret } from './secrets.ts'
 
 /** Seconds. */
 export const tokenLifetime = 900

@@ -1,5 +1,5 @@
 import { demoHashes } from '../auth/demo-keys.ts'
-import { hashSecret, isBeyondGuessing } from '../auth/keys.ts'
+import { hashSecret, isBeyondGuessing } from '../auth/secrets.ts'
 import type { Fault } from './plan.ts'
 import type { Catalogue } from './schema.ts'
 

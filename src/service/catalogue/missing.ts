@@ -1,5 +1,5 @@
 /** Entries of earlier loads that are no longer in the file stay in the store. Offers stay live until they are ended. */
-import { revokedHash } from '../auth/keys.ts'
+import { revokedHash } from '../auth/secrets.ts'
 import { sql } from '../database/kysely.ts'
 import { chunksOf } from '../database/postgresql.ts'
 import type { Db } from '../database/tables.ts'

@@ -68,6 +68,7 @@ export async function writePlan(tx: Db, plan: Plan, now: Date, progress: Progres
     let done = 0
     for (const chunk of chunksOf(ofKind)) {
       const { changes, kept, unchanged } = await writeChunk(tx, kind, chunk, now)
+      if (done === 0 && ofKind.length > chunk.length) await analyze(tx, kind)
       for (const change of changes) total.changes.push(change)
       for (const one of kept) total.kept.push(one)
       total.unchanged += unchanged
@@ -79,6 +80,15 @@ export async function writePlan(tx: Db, plan: Plan, now: Date, progress: Progres
   for (const change of removed.changes) total.changes.push(change)
   if (total.changes.length > 0) await joinTiers(tx, plan, now)
   return { ...total, formerOwners: removed.formerOwners }
+}
+
+/**
+ * Each reference to the table is checked. Without statistics the plan of this check, which is kept, would scan all rows of
+ * the project.
+ */
+async function analyze(tx: Db, kind: Kind) {
+  await sql`analyze ${sql.table(kind)}`.execute(tx)
+  await sql`analyze catalogue_entries`.execute(tx)
 }
 
 async function writeChunk(

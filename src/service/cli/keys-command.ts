@@ -200,7 +200,7 @@ const keyFormats: Record<KeyKind, { prefix: string; headers: readonly [string, s
 async function createKey(store: Store, newKey: Omit<NewKey, 'id' | 'secret_hash'>, terminal: Terminal) {
   const { newId } = await import('../ids.ts')
   const { addKey } = await import('../auth/manage-keys.ts')
-  const { hashSecret } = await import('../auth/keys.ts')
+  const { hashSecret } = await import('../auth/secrets.ts')
   const { prefix, headers } = keyFormats[newKey.kind]
   const id = newId(prefix)
   const secret = randomBytes(32).toString('base64url')

@@ -1,5 +1,5 @@
 import { grantedScopes, parseScope } from '../auth/scopes.ts'
-import { hashSecret } from '../auth/keys.ts'
+import { hashSecret } from '../auth/secrets.ts'
 import { issueToken, revokeToken } from '../auth/tokens.ts'
 import { ApiError } from '../errors.ts'
 import type { Caller } from '../auth/caller.ts'

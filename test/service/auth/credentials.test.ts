@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { revokeToken } from '../../../src/service/auth/tokens.ts'
-import { hashSecret } from '../../../src/service/auth/keys.ts'
+import { hashSecret } from '../../../src/service/auth/secrets.ts'
 import { demoKeys, otherKeys } from '../../support/catalogue.ts'
 import { startShop, type Reply, type RequestOptions, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'

@@ -2,12 +2,8 @@
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { findCustomer } from '../../../src/service/customers/queries.ts'
-import {
-  findClientKey,
-  findManagementKey,
-  findServerKey,
-  hashSecret,
-} from '../../../src/service/auth/keys.ts'
+import { findClientKey, findManagementKey, findServerKey } from '../../../src/service/auth/keys.ts'
+import { hashSecret } from '../../../src/service/auth/secrets.ts'
 import { deleteExpiredTokens, findToken, revokeToken, saveToken } from '../../../src/service/auth/tokens.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import type { Store } from '../../../src/service/database/store.ts'

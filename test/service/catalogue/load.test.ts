@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { amountOff } from '../../support/catalogue-parts.ts'
 import { CatalogueError, loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
-import type { Store } from '../../../src/service/database/store.ts'
+import { openStore, type Store } from '../../../src/service/database/store.ts'
 import { contentsOf } from '../../support/store-contents.ts'
 import { onBothStores } from '../../support/stores.ts'
+import { tableCounts } from '../../support/table-counts.ts'
 import { sample, type Sample } from './support/sample.ts'
 
 const first = new Date('2026-11-21T08:00:00.000Z')
@@ -336,6 +338,20 @@ onBothStores('a catalog', (open) => {
       )
     })
   })
+})
+
+test('creates statistics while it loads many entries, and again at the end', async () => {
+  const store = await openStore({})
+  onTestFinished(store.close)
+  const tiers = Array.from({ length: 1000 }, (_, at) => ({
+    name: `Tier ${at}`,
+    action: { discount: amountOff(100) },
+  }))
+  const campaign = { name: 'Sale', campaign_type: 'PROMOTION', promotion_tiers: tiers }
+
+  await loadCatalogue(store, { projects: [{ id: 'proj_shop', name: 'Shop', campaigns: [campaign] }] })
+
+  expect((await tableCounts(store, 'promotion_tiers')).analyzed).toBe(2)
 })
 
 function edited(from: string, to: string): Sample {

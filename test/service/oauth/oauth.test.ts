@@ -1,7 +1,7 @@
 /** Access tokens: operation 1 of the specification. */
 import { beforeAll, expect, test } from 'vitest'
 import { findCustomer } from '../../../src/service/customers/queries.ts'
-import { hashSecret } from '../../../src/service/auth/keys.ts'
+import { hashSecret } from '../../../src/service/auth/secrets.ts'
 import { findToken } from '../../../src/service/auth/tokens.ts'
 import { demoKeys, otherKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'

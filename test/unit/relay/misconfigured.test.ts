@@ -107,7 +107,7 @@ onPostgres('a wrong setting', (open) => {
     ],
     [
       'a service-url without https',
-      'set relay-url or an https:// service-url',
+      'set relay-url, or service-url to an https:// URL',
       () => pageWith({ serviceUrl: 'http://perks.example' }),
     ],
     [

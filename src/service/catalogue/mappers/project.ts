@@ -1,5 +1,5 @@
 import { demoHashes } from '../../auth/demo-keys.ts'
-import { hashSecret } from '../../auth/keys.ts'
+import { hashSecret } from '../../auth/secrets.ts'
 import { isOriginPattern } from '../../auth/origin.ts'
 import { isScope } from '../../auth/scopes.ts'
 import type { ColumnValue, Plan } from '../plan.ts'

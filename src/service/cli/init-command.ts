@@ -22,7 +22,7 @@ Options:
   --production          write files for production
   --stack STACK         back end of the shop (default: node)
 ${Object.entries(stacks)
-  .map(([name, { summary }]) => `                        ${`${name}:`.padEnd(9)}${summary}`)
+  .map(([name, { summary }]) => `                        ${`${name}:`.padEnd(11)}${summary}`)
   .join('\n')}
 
 Examples:

@@ -2,12 +2,12 @@ export interface Stack {
   summary: string
   /** Folders in `templates`, in addition to `common`. */
   templates: readonly string[]
-  /** Starts the shop on port 3000. */
+  /** Starts the shop on port 3000. Empty if the shop runs elsewhere. */
   command: string
   /** Packages in addition to Perkit's own. */
   dependencies: Record<string, string>
-  /** Words for the placeholders in the README. */
-  words: Words
+  /** Words for the placeholders in the README. Empty if the stack has a README of its own. */
+  words: Words | Record<string, never>
 }
 
 interface Words {
@@ -88,6 +88,13 @@ export const stacks = {
       proxy:
         'Set `SHOP_ORIGIN` in your web server to the origin of the shop, such as `https://www.shop.example`.',
     },
+  },
+  wordpress: {
+    summary: 'a plugin for WordPress and WooCommerce',
+    templates: ['wordpress'],
+    command: '',
+    dependencies: {},
+    words: {},
   },
 } as const satisfies Record<string, Stack>
 

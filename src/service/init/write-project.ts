@@ -90,7 +90,7 @@ function packageFile(folder: string, { command, dependencies }: Stack, version: 
     private: true,
     type: 'module',
     scripts: {
-      start: `node --env-file=.env start.js ${command}`,
+      start: `node --env-file=.env start.js ${command}`.trim(),
       check: 'perkit check catalogue.json',
     },
     dependencies: { perkit: `^${version}`, 'perkit-service': `^${version}`, ...dependencies },

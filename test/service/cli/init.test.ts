@@ -14,19 +14,22 @@ function emptyFolder() {
 const secretsIn = (folder: string) =>
   [...readFileSync(join(folder, '.env'), 'utf8').matchAll(/_TOKEN=(.+)/g)].map(([, secret]) => secret)
 
-test.each(['node', 'express', 'next', 'php'])('creates a shop for %s with a valid catalog', async (stack) => {
-  const folder = join(emptyFolder(), 'My shop')
+test.each(['node', 'express', 'next', 'php', 'wordpress'])(
+  'creates a shop for %s with a valid catalog',
+  async (stack) => {
+    const folder = join(emptyFolder(), 'My shop')
 
-  const { code, out } = await perkit(['init', folder, '--stack', stack])
+    const { code, out } = await perkit(['init', folder, '--stack', stack])
 
-  expect(code).toBe(0)
-  expect(out).toContain(`  cd "${folder}"\n  npm install\n  npm start`)
-  expect(readdirSync(folder)).toEqual(
-    expect.arrayContaining(['.gitignore', '.env', '.env.example', 'catalogue.json', 'start.js']),
-  )
-  expect(readFileSync(join(folder, 'README.md'), 'utf8')).not.toContain('{{')
-  expect(await perkit(['check', join(folder, 'catalogue.json')])).toMatchObject({ code: 0, err: '' })
-})
+    expect(code).toBe(0)
+    expect(out).toContain(`  cd "${folder}"\n  npm install\n  npm start`)
+    expect(readdirSync(folder)).toEqual(
+      expect.arrayContaining(['.gitignore', '.env', '.env.example', 'catalogue.json', 'start.js']),
+    )
+    expect(readFileSync(join(folder, 'README.md'), 'utf8')).not.toContain('{{')
+    expect(await perkit(['check', join(folder, 'catalogue.json')])).toMatchObject({ code: 0, err: '' })
+  },
+)
 
 test('depends on both packages of Perkit', async () => {
   const folder = emptyFolder()

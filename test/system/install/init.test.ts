@@ -1,6 +1,8 @@
 /** `perkit init` for each stack, from the packed package in an empty folder to the offers on the page. */
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { get } from 'node:http'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser, withLongTimeouts, type SharedBrowser } from '../../support/chromium.ts'
 import { newDeveloper } from '../../support/new-shop.ts'
@@ -73,6 +75,23 @@ test.skipIf(!hasProgram('php'))(
     await developer.run('npx perkit init shop --stack php && cd shop && npm install')
 
     await expectOffers(developer, 'http://localhost:3000')
+  },
+  fewMinutes,
+)
+
+test(
+  'completes the plugin for WordPress and starts the service',
+  async () => {
+    const developer = await newDeveloper()
+    await developer.run('npx perkit init shop --stack wordpress && cd shop && npm install')
+
+    const shop = developer.start('cd shop && npm start')
+
+    await expect.poll(() => shop.output(), { timeout: fewMinutes }).toContain('Perkit service: http')
+    const plugin = join(developer.folder, 'shop/perkit')
+    expect(readdirSync(plugin)).toContain('perkit.php')
+    expect(readdirSync(join(plugin, 'assets'))).toEqual(expect.arrayContaining(['cart.js', 'perkit.js']))
+    expect(readdirSync(join(plugin, 'assets/messages'))).toContain('de.js')
   },
   fewMinutes,
 )

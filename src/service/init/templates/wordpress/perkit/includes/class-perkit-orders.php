@@ -1,0 +1,344 @@
+<?php
+/**
+ * Orders: redeems offers, reports payments, and rolls back.
+ *
+ * @package Perkit
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Everything runs through `synchronize`, which compares the order's status with what the service knows. Each request has
+ * an idempotency key from the order's id, so repeating it is safe.
+ */
+class Perkit_Orders {
+	/** Written only by the process that has the lock of the order. The other two can be written by any process. */
+	const META         = '_perkit';
+	const META_REFUND  = '_perkit_refund';
+	const META_RETRIES = '_perkit_retries';
+
+	const MAX_RETRIES = 20;
+
+	/** Seconds to wait for another process that handles the same order. */
+	const LOCK_SECONDS = 10;
+
+	/** Adds the hooks. */
+	public static function register() {
+		add_action( 'before_woocommerce_init', array( __CLASS__, 'declare_compatibility' ) );
+		add_action( 'woocommerce_checkout_create_order', array( __CLASS__, 'save_offers' ) );
+		add_action( 'woocommerce_store_api_checkout_update_order_meta', array( __CLASS__, 'save_offers_of_block' ) );
+		add_action( 'woocommerce_order_status_changed', array( __CLASS__, 'synchronize' ) );
+		add_action( 'woocommerce_order_partially_refunded', array( __CLASS__, 'record_refund' ), 10, 2 );
+		add_action( 'perkit_synchronize', array( __CLASS__, 'synchronize' ) );
+	}
+
+	/** Orders are only used through WooCommerce's functions, so their tables do not matter. */
+	public static function declare_compatibility() {
+		if ( class_exists( '\Automattic\WooCommerce\Utilities\FeaturesUtil' ) ) {
+			\Automattic\WooCommerce\Utilities\FeaturesUtil::declare_compatibility( 'custom_order_tables', PERKIT_PLUGIN_FILE, true );
+			\Automattic\WooCommerce\Utilities\FeaturesUtil::declare_compatibility( 'cart_checkout_blocks', PERKIT_PLUGIN_FILE, true );
+		}
+	}
+
+	/**
+	 * Saves what the order's total is based on, to redeem exactly this when it is paid.
+	 *
+	 * @param WC_Order $order Order, not saved yet.
+	 * @throws Exception If the discount has changed, for example because WooCommerce has created an account for the guest.
+	 */
+	public static function save_offers( $order ) {
+		if ( ! WC()->cart || ! WC()->session ) {
+			return; // created by a program
+		}
+		$message = Perkit_Cart::change_since_seen();
+		if ( null !== $message ) {
+			throw new Exception( esc_html( $message ) );
+		}
+		$quote   = Perkit_Cart::quote();
+		$earlier = self::state( $order );
+		if ( ! empty( $earlier['redeeming'] ) || ! empty( $earlier['reported'] ) ) {
+			return; // a paid order keeps its offers
+		}
+		$state = array(
+			'with_tax' => WC()->cart->display_prices_including_tax(),
+			'attempt'  => $earlier['attempt'],
+		);
+		if ( null !== $quote && $quote['redeemables'] ) {
+			$state += array(
+				'redeemables' => $quote['redeemables'],
+				'items'       => $quote['items'],
+				'discount'    => $quote['discount'],
+				'customer'    => $quote['customer'],
+			);
+		}
+		$order->update_meta_data( self::META, $state );
+	}
+
+	/**
+	 * Does the same for the checkout block.
+	 *
+	 * @param WC_Order $order Draft order.
+	 */
+	public static function save_offers_of_block( $order ) {
+		self::save_offers( $order );
+		$order->save();
+	}
+
+	/**
+	 * Reports the remaining items of a partly refunded order.
+	 *
+	 * @param int $order_id  Order.
+	 * @param int $refund_id Refund.
+	 */
+	public static function record_refund( $order_id, $refund_id ) {
+		$order = wc_get_order( $order_id );
+		$order->update_meta_data( self::META_REFUND, $refund_id );
+		$order->save_meta_data();
+		self::synchronize( $order_id );
+	}
+
+	/**
+	 * Brings the service up to date with an order.
+	 *
+	 * @param int $order_id Order.
+	 */
+	public static function synchronize( $order_id ) {
+		$order = wc_get_order( $order_id );
+		if ( ! $order || ! Perkit_Settings::is_complete() ) {
+			return;
+		}
+		$is_paid = in_array( $order->get_status(), wc_get_is_paid_statuses(), true );
+		$is_over = in_array( $order->get_status(), array( 'cancelled', 'refunded', 'failed' ), true );
+		if ( ! $is_paid && ! $is_over ) {
+			return;
+		}
+		if ( ! self::lock( $order_id ) ) {
+			self::retry_later( $order, 'another process handles the order' );
+			return;
+		}
+		$order->read_meta_data( true ); // written by the process that had the lock
+		$failure = $is_paid ? self::settle( $order ) : self::undo( $order );
+		self::unlock( $order_id );
+		if ( null !== $failure ) {
+			self::retry_later( $order, $failure );
+		} elseif ( $order->get_meta( self::META_RETRIES ) ) {
+			$order->delete_meta_data( self::META_RETRIES );
+			$order->save_meta_data();
+		}
+	}
+
+	/** Redeems, reports the payment and then refunds. Returns the reason to try again later, or null. */
+	private static function settle( $order ) {
+		$state = self::state( $order );
+		if ( ! empty( $state['redeemables'] ) && empty( $state['redemption'] ) && empty( $state['refused'] ) ) {
+			$failure = self::redeem( $order, $state );
+			if ( null !== $failure ) {
+				return $failure;
+			}
+			$state = self::state( $order );
+		}
+		if ( empty( $state['reported'] ) ) {
+			$items = isset( $state['items'] ) ? $state['items'] : self::items( $order, $state );
+			$reply = self::report( $order, 'PAID', $items, self::key( $order, $state, 'paid' ) );
+			if ( Perkit_Service::is_outage( $reply ) ) {
+				return Perkit_Service::reason( $reply );
+			}
+			self::note_failure( $order, $reply, __( 'The payment could not be reported, so it earns no points', 'perkit' ) );
+			$state = self::save( $order, array( 'reported' => true ) + $state );
+		}
+		return self::report_refund( $order, $state );
+	}
+
+	/**
+	 * Redeems, or gets the result of an earlier request. Saves before it sends: after a lost response, `undo` must know
+	 * that something may be redeemed. Returns the reason to try again later, or null.
+	 */
+	private static function redeem( $order, $state ) {
+		$state            = self::save( $order, array( 'redeeming' => true ) + $state );
+		$body             = Perkit_Offers::request( $state['redeemables'], $state['items'], $state['customer'], array( 'source_id' => self::source_id( $order ) ) );
+		$body['metadata'] = array( 'total_seen' => self::expected_total( $state ) );
+		$reply            = Perkit_Service::call( 'POST', '/v1/redemptions', $body, self::key( $order, $state, 'redeem' ) );
+		if ( Perkit_Service::is_outage( $reply ) ) {
+			return Perkit_Service::reason( $reply );
+		}
+		self::save( $order, self::redeemed( $order, $state, $reply ) );
+		return null;
+	}
+
+	/** Result of a redemption. The order is paid already, so a refusal cannot change its total. */
+	private static function redeemed( $order, $state, $reply ) {
+		if ( $reply['status'] >= 300 ) {
+			self::note_failure( $order, $reply, __( 'The offers were deducted from the total but could not be redeemed', 'perkit' ) );
+			return array( 'refused' => true ) + $state;
+		}
+		$json     = $reply['json'];
+		$parent   = isset( $json->parent_redemption->id ) ? $json->parent_redemption->id : $json->redemptions[0]->id;
+		$total    = isset( $json->order->total_amount ) ? (int) $json->order->total_amount : null;
+		$expected = self::expected_total( $state );
+		if ( null !== $total && $total !== $expected ) {
+			self::note( $order, "The offers were redeemed with a total of $total hundredths, but the shopper paid for $expected." );
+		}
+		return array( 'redemption' => $parent ) + $state;
+	}
+
+	/** Total of the items that the shopper saw, in hundredths. */
+	private static function expected_total( $state ) {
+		return Perkit_Order_Items::amount( $state['items'] ) - $state['discount'];
+	}
+
+	/** Points that the order has earned stay on the card: the service does not take them back. */
+	private static function report_refund( $order, $state ) {
+		$refund = $order->get_meta( self::META_REFUND );
+		if ( ! $refund ) {
+			return null;
+		}
+		$items = self::items( $order, $state );
+		if ( $items ) {
+			$reply = self::report( $order, 'PAID', $items, self::key( $order, $state, 'refund-' . $refund ) );
+			if ( Perkit_Service::is_outage( $reply ) ) {
+				return Perkit_Service::reason( $reply );
+			}
+			self::note_failure( $order, $reply, __( 'The refund could not be reported', 'perkit' ) );
+		}
+		$order->delete_meta_data( self::META_REFUND );
+		$order->save_meta_data();
+		return null;
+	}
+
+	/** Rolls back the redemption and cancels the order. Returns the reason to try again later, or null. */
+	private static function undo( $order ) {
+		$state = self::state( $order );
+		if ( ! empty( $state['redeeming'] ) && empty( $state['redemption'] ) && empty( $state['refused'] ) ) {
+			$failure = self::redeem( $order, $state );
+			if ( null !== $failure ) {
+				return $failure;
+			}
+			$state = self::state( $order );
+		}
+		if ( ! empty( $state['redemption'] ) ) {
+			$id    = $state['redemption'];
+			$reply = Perkit_Service::call( 'POST', '/v1/redemptions/' . rawurlencode( $id ) . '/rollback', new stdClass(), 'undo-' . $id );
+			$key   = isset( $reply['json']->key ) ? $reply['json']->key : '';
+			if ( Perkit_Service::is_outage( $reply ) ) {
+				return Perkit_Service::reason( $reply );
+			}
+			if ( 'duplicate_found' !== $key ) { // rolled back already
+				self::note_failure( $order, $reply, __( 'The offers could not be rolled back', 'perkit' ) . ": redemption $id" );
+			}
+		}
+		if ( ! empty( $state['redeeming'] ) || ! empty( $state['reported'] ) ) {
+			$reply = self::report( $order, 'CANCELED', array(), self::key( $order, $state, 'canceled' ) );
+			if ( Perkit_Service::is_outage( $reply ) ) {
+				return Perkit_Service::reason( $reply );
+			}
+			self::note_failure( $order, $reply, __( 'The cancellation could not be reported', 'perkit' ) );
+			// If the order is paid after all, it needs new keys.
+			$cleared = array(
+				'attempt'    => $state['attempt'] + 1,
+				'redeeming'  => false,
+				'redemption' => null,
+				'refused'    => false,
+				'reported'   => false,
+			);
+			self::save( $order, $cleared + $state );
+		}
+		return null;
+	}
+
+	private static function report( $order, $status, $items, $key ) {
+		$customer = Perkit_Shopper::customer( (int) $order->get_customer_id() );
+		$body     = array(
+			'source_id' => self::source_id( $order ),
+			'status'    => $status,
+		);
+		if ( $items ) {
+			$body['items'] = $items;
+		} else {
+			$body['amount'] = 'PAID' === $status ? (int) round( 100 * (float) $order->get_total() ) : 0;
+		}
+		if ( null !== $customer && 'PAID' === $status ) {
+			$body['customer'] = array( 'source_id' => $customer );
+		}
+		return Perkit_Service::call( 'POST', '/v1/orders', $body, $key );
+	}
+
+	private static function items( $order, $state ) {
+		return Perkit_Order_Items::of_order( $order, $state['with_tax'] );
+	}
+
+	/** Source id of the order in the service. */
+	private static function source_id( $order ) {
+		/**
+		 * Filters the source id of an order. Shops that share a project need different ones.
+		 *
+		 * @param string $source_id Source id.
+		 */
+		return (string) apply_filters( 'perkit_order_source_id', 'woo-' . $order->get_id() );
+	}
+
+	private static function key( $order, $state, $action ) {
+		return self::source_id( $order ) . '-' . $state['attempt'] . '-' . $action;
+	}
+
+	/**
+	 * Orders that were not placed in the checkout have no offers. Plugins for subscriptions copy the state of another order,
+	 * which is ignored.
+	 */
+	private static function state( $order ) {
+		$state  = $order->get_meta( self::META );
+		$is_own = is_array( $state ) && ( isset( $state['order'] )
+			? $state['order'] === $order->get_id()
+			: in_array( $order->get_created_via(), array( 'checkout', 'store-api' ), true ) );
+		return ( $is_own ? $state : array() ) + array(
+			'with_tax' => 'incl' === get_option( 'woocommerce_tax_display_cart' ),
+			'attempt'  => 1,
+		);
+	}
+
+	private static function save( $order, $state ) {
+		$state['order'] = $order->get_id();
+		$order->update_meta_data( self::META, $state );
+		$order->save_meta_data();
+		return $state;
+	}
+
+	/** Waits from a minute up to six hours, for about three days in total. */
+	private static function retry_later( $order, $reason ) {
+		$retries = (int) $order->get_meta( self::META_RETRIES ) + 1;
+		Perkit_Service::log( 'Order ' . $order->get_id() . ": $reason (attempt $retries)" );
+		if ( $retries > self::MAX_RETRIES ) {
+			self::note( $order, "The service could not be reached: $reason. Change the status of the order to try again." );
+			return;
+		}
+		$order->update_meta_data( self::META_RETRIES, $retries );
+		$order->save_meta_data();
+		wp_schedule_single_event( time() + min( MINUTE_IN_SECONDS * 2 ** ( $retries - 1 ), 6 * HOUR_IN_SECONDS ), 'perkit_synchronize', array( $order->get_id() ) );
+	}
+
+	private static function note_failure( $order, $reply, $message ) {
+		if ( $reply['status'] >= 300 ) {
+			self::note( $order, $message . ' (' . Perkit_Service::reason( $reply ) . ').' );
+		}
+	}
+
+	/** Tells the shop's staff, in the order and in the log. */
+	private static function note( $order, $message ) {
+		$order->add_order_note( 'Perkit: ' . $message );
+		Perkit_Service::log( 'Order ' . $order->get_id() . ': ' . $message );
+	}
+
+	private static function lock( $order_id ) {
+		global $wpdb;
+		return '1' === (string) $wpdb->get_var( $wpdb->prepare( 'SELECT GET_LOCK(%s, %d)', self::lock_name( $order_id ), self::LOCK_SECONDS ) ); // phpcs:ignore WordPress.DB.DirectDatabaseQuery
+	}
+
+	private static function unlock( $order_id ) {
+		global $wpdb;
+		$wpdb->get_var( $wpdb->prepare( 'SELECT RELEASE_LOCK(%s)', self::lock_name( $order_id ) ) ); // phpcs:ignore WordPress.DB.DirectDatabaseQuery
+	}
+
+	/** Locks belong to the database server, not to one shop. */
+	private static function lock_name( $order_id ) {
+		return 'perkit_' . md5( DB_NAME . '|' . $GLOBALS['wpdb']->prefix . '|' . $order_id );
+	}
+}

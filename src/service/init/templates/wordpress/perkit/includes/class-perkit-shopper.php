@@ -1,0 +1,83 @@
+<?php
+/**
+ * Who sends a request, and from which page.
+ *
+ * @package Perkit
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/** Identifies the shopper of a request. */
+class Perkit_Shopper {
+	/** Origin of the shop, such as `https://shop.example`. */
+	public static function origin() {
+		$url  = wp_parse_url( home_url() );
+		$port = isset( $url['port'] ) ? ':' . $url['port'] : '';
+		return $url['scheme'] . '://' . $url['host'] . $port;
+	}
+
+	/**
+	 * Whether the request comes from a page of this shop. Pages of other sites cannot send X-Perkit-Request without a
+	 * permission that the REST API does not give.
+	 */
+	public static function is_own_page() {
+		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- Compared, never stored or shown.
+		$site   = isset( $_SERVER['HTTP_SEC_FETCH_SITE'] ) ? $_SERVER['HTTP_SEC_FETCH_SITE'] : 'none';
+		$origin = isset( $_SERVER['HTTP_ORIGIN'] ) ? $_SERVER['HTTP_ORIGIN'] : null;
+		// phpcs:enable
+		return isset( $_SERVER['HTTP_X_PERKIT_REQUEST'] )
+			&& in_array( $site, array( 'same-origin', 'none' ), true )
+			&& ( null === $origin || self::origin() === $origin );
+	}
+
+	/**
+	 * WordPress user of the request, or 0 for a guest.
+	 *
+	 * The REST API treats requests without a nonce as guests, and pages in a cache have no valid nonce. The login cookie
+	 * counts only after `is_own_page`, which protects against forged requests.
+	 */
+	public static function user_id() {
+		return (int) wp_validate_auth_cookie( '', 'logged_in' );
+	}
+
+	/**
+	 * Source id of a user in the service, or null for a guest.
+	 *
+	 * @param int $user_id User id, or 0.
+	 */
+	public static function customer( $user_id ) {
+		if ( 0 === $user_id ) {
+			return null;
+		}
+		/**
+		 * Filters the source id of a customer.
+		 *
+		 * @param string $source_id Source id.
+		 * @param int    $user_id   WordPress user.
+		 */
+		$customer = (string) apply_filters( 'perkit_customer_source_id', 'wp-' . $user_id, $user_id );
+		// The service would treat it as the id of another customer.
+		return 0 === strpos( $customer, 'cust_' ) || '' === $customer ? null : $customer;
+	}
+
+	/**
+	 * Adds a user to the service.
+	 *
+	 * @param int $user_id User id.
+	 */
+	public static function introduce( $user_id ) {
+		$user     = get_userdata( $user_id );
+		$customer = self::customer( $user_id );
+		if ( ! $user || null === $customer ) {
+			return;
+		}
+		$item  = array(
+			'source_id' => $customer,
+			'name'      => $user->display_name,
+		);
+		$reply = Perkit_Service::call( 'POST', '/v1/customers/bulk/async', array( $item ) );
+		if ( $reply['status'] >= 300 || 0 === $reply['status'] ) {
+			Perkit_Service::log( "Customer $customer could not be added: " . Perkit_Service::reason( $reply ) );
+		}
+	}
+}

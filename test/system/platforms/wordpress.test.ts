@@ -1,0 +1,513 @@
+/**
+ * The WordPress plugin on a real WordPress with MariaDB, and on the real service. WooCommerce is not installed: its part
+ * runs on a stand-in (`wordpress/woocommerce-stand-in.php`), which calls the hooks in WooCommerce's order.
+ */
+import { createServer, request as httpRequest } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoKeys } from '../../support/catalogue.ts'
+import { percentOff, shopKeys } from '../../support/catalogue-parts.ts'
+import { openBrowser, withLongTimeouts } from '../../support/chromium.ts'
+import { bearerOf, startFullService } from '../../support/service.ts'
+import { embedded } from '../../support/stores.ts'
+import { missingForWordPress, startSite, type Site } from './wordpress/site.ts'
+
+const missing = missingForWordPress()
+const reason = missing === undefined ? '' : ` (skipped: ${missing})`
+
+/** WordPress gives the second user the id 2. */
+const customer = 'wp-2'
+const fewMinutes = 600_000
+
+const catalogue = {
+  projects: [
+    {
+      id: 'proj_shop',
+      name: 'Shop',
+      currency: 'EUR',
+      keys: { ...shopKeys, client: [{ ...shopKeys.client[0], origins: ['127.0.0.1'] }] },
+      products: [{ source_id: '11', name: 'Mug', price: 1250 }],
+      customers: [{ source_id: customer, name: 'Ada' }, { source_id: 'ben' }],
+      rewards: [
+        {
+          id: 'rew_coin',
+          name: 'Pay with points',
+          type: 'COIN',
+          parameters: { coin: { exchange_ratio: 1, points_ratio: 10 } },
+        },
+      ],
+      campaigns: [
+        {
+          name: 'Offers',
+          campaign_type: 'PROMOTION',
+          promotion_tiers: [
+            {
+              id: 'promo_ten',
+              name: 'Ten',
+              banner: '10% off your order',
+              action: { discount: percentOff(10) },
+            },
+          ],
+        },
+        {
+          name: 'Codes',
+          campaign_type: 'DISCOUNT_COUPONS',
+          vouchers: [
+            { code: 'ONCE', discount: percentOff(20), redemption: { quantity: 1 } },
+            { code: 'OF-BEN', discount: percentOff(50), holder: 'ben' },
+          ],
+        },
+        {
+          name: 'Club',
+          campaign_type: 'LOYALTY_PROGRAM',
+          vouchers: [
+            { code: 'CLUB-ADA', holder: customer, loyalty_card: { points: 120 } },
+            { code: 'CLUB-BEN', holder: 'ben', loyalty_card: { points: 40 } },
+          ],
+          reward_assignments: [{ reward: 'rew_coin', parameters: { loyalty: { points: 1 } } }],
+          earning_rules: [
+            {
+              event: 'order.paid',
+              loyalty: {
+                type: 'PROPORTIONAL',
+                calculation_type: 'ORDER_AMOUNT',
+                order: { amount: { every: 100, points: 1 } },
+              },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+}
+
+interface Gate {
+  /** `lossy` forwards requests and loses the replies. */
+  mode: 'open' | 'closed' | 'lossy'
+  url: string
+  close(): void
+}
+
+/** Forwards requests to the service. */
+async function startGate(target: string) {
+  const gate: Gate = { mode: 'open', url: '', close: () => void server.close() }
+  const server = createServer((incoming, outgoing) => {
+    if (gate.mode === 'closed') return void incoming.socket.destroy()
+    const { method, headers } = incoming
+    const forwarded = httpRequest(`${target}${incoming.url}`, { method, headers }, (reply) => {
+      if (gate.mode === 'lossy') return void incoming.socket.destroy()
+      outgoing.writeHead(reply.statusCode ?? 502, reply.headers)
+      reply.pipe(outgoing)
+    })
+    incoming.pipe(forwarded)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  gate.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return gate
+}
+
+async function startShop({ hasStandIn }: { hasStandIn: boolean }) {
+  const store = await embedded.open()
+  const service = await startFullService(store, catalogue)
+  const gate = await startGate(service.url)
+  const settings = {
+    PERKIT_URL: gate.url,
+    PERKIT_APP_ID: demoKeys.server['X-App-Id'],
+    PERKIT_APP_TOKEN: demoKeys.server['X-App-Token'],
+    PERKIT_CLIENT_ID: demoKeys.client['X-Client-Application-Id'],
+    PERKIT_CLIENT_TOKEN: demoKeys.client['X-Client-Token'],
+  }
+  const site = await startSite({ hasStandIn, settings })
+  const headers = { ...demoKeys.server, ...(await bearerOf(service.url, 'redemptions loyalties orders')) }
+  return {
+    site,
+    gate,
+    /** Reads from the service, as the shop's staff would. */
+    async read(path: string) {
+      const reply = await fetch(`${service.url}${path}`, { headers })
+      return (await reply.json()) as any // oxlint-disable-line typescript/no-explicit-any -- asserted on
+    },
+    async close() {
+      await site.close()
+      gate.close()
+      await service.close()
+    },
+  }
+}
+
+type Shop = Awaited<ReturnType<typeof startShop>>
+
+/** Returns the cookie of a user who signs in. */
+async function signIn({ url }: Site, user: number) {
+  const reply = await fetch(`${url}/?test-sign-in=${user}`)
+  return reply.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+const ownPage = { 'X-Perkit-Request': '1' }
+
+describe.skipIf(missing !== undefined)(`on WordPress${reason}`, () => {
+  let shop: Shop
+  let cookie: string
+  let route: string
+  beforeAll(async () => {
+    shop = await startShop({ hasStandIn: false })
+    cookie = await signIn(shop.site, shop.site.customerId)
+    route = `${shop.site.url}/wp-json/perkit/v1`
+  }, fewMinutes)
+  afterAll(() => shop?.close())
+
+  const post = (path: string, headers: Record<string, string>, body?: string) =>
+    fetch(`${route}${path}`, { method: 'POST', headers, ...(body !== undefined && { body }) })
+
+  test('issues a token to a signed-in customer and none to a guest', async () => {
+    const member = await post('/token', { ...ownPage, Cookie: cookie })
+    const guest = await post('/token', ownPage)
+
+    expect(member.status).toBe(200)
+    expect(member.headers.get('Cache-Control')).toContain('no-store')
+    expect(await member.json()).toMatchObject({ token_type: 'Bearer', loyalty_card: 'CLUB-ADA' })
+    expect(guest.status).toBe(401)
+  })
+
+  test.each([
+    {},
+    { ...ownPage, Origin: 'https://evil.example' },
+    { ...ownPage, 'Sec-Fetch-Site': 'cross-site' },
+  ])('refuses requests from other sites: %o', async (headers) => {
+    expect((await post('/token', { ...headers, Cookie: cookie })).status).toBe(403)
+  })
+
+  test('adds customers to the service', async () => {
+    const admin = await signIn(shop.site, 1)
+
+    expect((await post('/token', { ...ownPage, Cookie: admin })).status).toBe(503)
+    await expect
+      .poll(async () => (await post('/token', { ...ownPage, Cookie: admin })).status, { timeout: 60_000 })
+      .toBe(200)
+  })
+
+  test('forwards the operations of guests and members, and nothing else', async () => {
+    const get = async (path: string, headers: Record<string, string> = {}) =>
+      (await fetch(`${route}/client/v1/${path}`, { headers: { ...ownPage, ...headers } })).status
+
+    expect(await get('promotions/tiers?limit=5')).toBe(200)
+    expect(await get('loyalties/members/CLUB-ADA')).toBe(401)
+    expect(await get('loyalties/members/CLUB-ADA', { Cookie: cookie })).toBe(200)
+    expect(await get('loyalties/members/CLUB-BEN', { Cookie: cookie })).toBe(404)
+    expect(await get('loyalties/members/%2E%2E', { Cookie: cookie })).toBe(404)
+    expect(await get('loyalties/members/a%252f..', { Cookie: cookie })).toBe(404)
+    expect(await get('orders', { Cookie: cookie })).toBe(404)
+    expect(await get('validations')).toBe(405)
+  })
+
+  test('takes the customer from the session and limits bodies', async () => {
+    const json = { ...ownPage, Cookie: cookie, 'Content-Type': 'application/json' }
+    const items = [{ source_id: '11', related_object: 'product', quantity: 2 }]
+    const forBen = {
+      redeemables: [{ object: 'voucher', id: 'CLUB-BEN', reward: { id: 'rew_x' } }],
+      order: { items },
+      customer: { source_id: 'ben' },
+    }
+
+    const reply = await post('/client/v1/validations', json, JSON.stringify(forBen))
+
+    expect(await reply.json()).toMatchObject({ valid: false })
+    expect((await post('/client/v1/validations', json, `{}${' '.repeat(300_000)}`)).status).toBe(413)
+    expect(
+      (await post('/client/v1/validations', { ...json, 'Content-Type': 'text/plain' }, '{}')).status,
+    ).toBe(415)
+  })
+
+  test('shows offers and points in a browser, without secrets in the page', async () => {
+    const browser = await openBrowser()
+    const context = await withLongTimeouts(await browser.newContext())
+    const page = await context.newPage()
+    const errors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+
+    await page.goto(`${shop.site.url}/?test-sign-in=${shop.site.customerId}`)
+    await page.goto(`${shop.site.url}/offers/`)
+
+    await page.getByText('10% off your order').waitFor()
+    await page.getByText('120').first().waitFor()
+    expect(errors).toEqual([])
+    const html = await (await fetch(`${shop.site.url}/offers/`)).text()
+    expect(html).toContain('<perk-promotions limit="5"></perk-promotions>')
+    expect(html).toContain('<perk-loyalty layout="grid"></perk-loyalty>')
+    expect(html).toMatch(/perkit\.js\?ver=\w+" integrity="sha384-/)
+    expect(html).not.toMatch(/onclick|-secret/)
+    await browser.close()
+  })
+
+  test('registers a block for each element in the editor', async () => {
+    const browser = await openBrowser()
+    const page = await withLongTimeouts(await browser.newContext()).newPage()
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+
+    await page.goto(`${shop.site.url}/offers/?test-editor`)
+    await page.waitForFunction("window.wp?.blocks?.getBlockType('perkit/launcher')")
+
+    const blocks = await page.evaluate<string[]>('Object.keys(perkitElements)')
+    const registered = await page.evaluate<string[]>('wp.blocks.getBlockTypes().map(({ name }) => name)')
+    expect(registered.toSorted()).toEqual(blocks.map((name) => `perkit/${name}`).toSorted())
+    expect(errors).toEqual([])
+    await browser.close()
+  })
+
+  test('shows settings without their secrets', async () => {
+    const html = await (await fetch(`${shop.site.url}/?test-settings`)).text()
+
+    expect(html).toContain('PERKIT_APP_TOKEN')
+    expect(html).not.toContain('-secret')
+  })
+
+  test('causes no PHP warnings', () => {
+    expect(
+      shop.site
+        .log()
+        .split('\n')
+        .filter((line) => /Warning|Notice|Deprecated|Fatal/.test(line) && line.includes('perkit')),
+    ).toEqual([])
+  })
+})
+
+describe.skipIf(missing !== undefined)(`with a stand-in for WooCommerce${reason}`, () => {
+  let shop: Shop
+  let cookie: string
+  let lastOrder = 100
+  beforeAll(async () => {
+    shop = await startShop({ hasStandIn: true })
+    cookie = await signIn(shop.site, shop.site.customerId)
+  }, fewMinutes)
+  afterAll(() => shop?.close())
+
+  const act = async (query: string) =>
+    (await (
+      await fetch(`${shop.site.url}/?stand-in=${query}`, { headers: { Cookie: cookie } })
+    ).json()) as any // oxlint-disable-line typescript/no-explicit-any -- asserted on
+
+  async function select(...selection: object[]) {
+    const reply = await fetch(`${shop.site.url}/?wc-ajax=perkit_cart`, {
+      method: 'POST',
+      headers: { ...ownPage, Cookie: cookie },
+      body: JSON.stringify({ selection }),
+    })
+    return (await reply.json()) as any // oxlint-disable-line typescript/no-explicit-any -- asserted on
+  }
+
+  const tenPercent = { object: 'promotion_tier', id: 'promo_ten' }
+  const once = { object: 'voucher', id: 'ONCE' }
+
+  const redemptionsOf = async (order: number) =>
+    (await shop.read('/v1/redemptions?limit=100')).redemptions.filter(
+      ({ order: { source_id } = { source_id: '' } }: { order?: { source_id: string } }) =>
+        source_id === `woo-${order}`,
+    )
+  const orderInService = (order: number) => shop.read(`/v1/orders/woo-${order}`)
+  const points = async () => (await shop.read('/v1/loyalties/members/CLUB-ADA')).loyalty_card.balance
+
+  async function placeOrder(...selection: object[]) {
+    await select(...selection)
+    const order = ++lastOrder
+    return { order, ...(await act(`checkout&order=${order}`)) }
+  }
+
+  test('copies the cart in hundredths', async () => {
+    expect(await select()).toMatchObject({
+      lines: [
+        { source_id: '11', related_object: 'product', quantity: 2, price: 1250, id: 'key-11', name: 'Mug' },
+      ],
+    })
+  })
+
+  test.each([
+    // Hundredths of a total that is not divisible by the quantity, of yen, and of a dinar with three decimals.
+    ['quantity=3&total=10', ['2 x 333', '1 x 334']],
+    ['quantity=1&total=300', ['1 x 30000']],
+    ['quantity=1&total=4.505', ['1 x 451']],
+    ['quantity=2&total=25&taxed', ['2 x 1500']],
+  ])('splits lines so that they add up: %s', async (query, expected) => {
+    const reply = await fetch(`${shop.site.url}/?wc-ajax=perkit_cart&${query}`, {
+      method: 'POST',
+      headers: { ...ownPage, Cookie: cookie },
+      body: '{"selection":[]}',
+    })
+
+    const { lines } = (await reply.json()) as { lines: { quantity: number; price: number }[] }
+    expect(lines.map(({ quantity, price }) => `${quantity} x ${price}`)).toEqual(expected)
+  })
+
+  test('deducts the net discount from a cart with tax', async () => {
+    await select(tenPercent)
+
+    // 10% of 30.00 are 3.00, of which WooCommerce deducts 0.50 from the tax.
+    expect((await act('totals&taxed')).fees).toMatchObject([{ amount: -2.5 }])
+  })
+
+  test('deducts the discount of the service, never an amount from the page', async () => {
+    await select({ ...tenPercent, discount: { amount_off: 2400 } }, { object: 'gift', id: 'x' })
+
+    expect((await act('totals')).fees).toEqual([{ name: 'Offers', amount: -2.5, taxable: true }])
+  })
+
+  test('ignores vouchers and cards of other customers', async () => {
+    await select({ object: 'voucher', id: 'OF-BEN' })
+    expect((await act('totals')).fees).toEqual([])
+
+    await select({ object: 'voucher', id: 'CLUB-BEN', reward: { id: 'rew_x' } }, tenPercent)
+    expect((await act('totals')).fees).toMatchObject([{ amount: -2.5 }])
+  })
+
+  test('applies an offer that the shopper selects on the page', async () => {
+    await select()
+    const browser = await openBrowser()
+    const page = await withLongTimeouts(await browser.newContext()).newPage()
+    await page.goto(`${shop.site.url}/?test-sign-in=${shop.site.customerId}`)
+    await page.goto(`${shop.site.url}/offers/`)
+    await page.getByText('10% off your order').waitFor()
+    await page.waitForFunction("document.querySelector('perk-shop').shop.cart.$cart.get().lines.length === 1")
+
+    await page.evaluate(`document.querySelector('perk-shop').shop.cart.select(${JSON.stringify(tenPercent)})`)
+
+    await expect
+      .poll(async () => (await act('totals')).fees, { timeout: 60_000 })
+      .toMatchObject([{ amount: -2.5 }])
+    await browser.close()
+  })
+
+  test('redeems and reports a paid order once, and not before', async () => {
+    const before = await points()
+    const { order, total } = await placeOrder(tenPercent)
+    expect(total).toBe(22.5)
+    expect(await redemptionsOf(order)).toEqual([])
+
+    await Promise.all([act(`status&order=${order}&status=processing`), act(`retry&order=${order}`)])
+    await act(`status&order=${order}&status=completed`)
+
+    expect(await redemptionsOf(order)).toMatchObject([{ result: 'SUCCESS' }])
+    expect(await orderInService(order)).toMatchObject({ status: 'PAID', total_amount: 2250 })
+    expect(await points()).toBe(before + 22)
+    expect((await act(`order&order=${order}`)).notes).toEqual([])
+  })
+
+  test('rolls back a canceled order, so that its voucher can be used again', async () => {
+    const first = await placeOrder(once)
+    expect(first.total).toBe(20)
+    await act(`status&order=${first.order}&status=processing`)
+    expect((await placeOrder(once)).total).toBe(25)
+
+    await act(`status&order=${first.order}&status=refunded`)
+
+    expect(await orderInService(first.order)).toMatchObject({ status: 'CANCELED' })
+    expect((await placeOrder(once)).total).toBe(20)
+  })
+
+  test('spends points once the order is paid, and returns them after a refund', async () => {
+    const before = await points()
+    const { order, total } = await placeOrder({
+      object: 'voucher',
+      id: 'CLUB-ADA',
+      reward: { id: 'rew_coin', points: 100 },
+    })
+    expect(total).toBe(15)
+    expect(await points()).toBe(before)
+
+    await act(`status&order=${order}&status=processing`)
+    expect(await points()).toBe(before - 100 + 15)
+    await act(`status&order=${order}&status=refunded`)
+    expect(await points()).toBe(before + 15)
+  })
+
+  test('reports what remains after a partial refund', async () => {
+    const { order } = await placeOrder(tenPercent)
+    await act(`status&order=${order}&status=processing`)
+
+    await act(`refund&order=${order}&quantity=1`)
+
+    const { items, status } = await orderInService(order)
+    expect({ status, items }).toMatchObject({ status: 'PAID', items: [{ quantity: 1, price: 1250 }] })
+    expect((await act(`order&order=${order}`)).notes).toEqual([])
+  })
+
+  test('neither redeems nor rolls back the offers of an order for its copy', async () => {
+    const { order } = await placeOrder(tenPercent)
+    await act(`status&order=${order}&status=processing`)
+
+    const { order: renewal } = await act(`renewal&order=${order}`)
+    await act(`status&order=${renewal}&status=completed`)
+    expect(await orderInService(renewal)).toMatchObject({ status: 'PAID', total_amount: 2500 })
+    await act(`status&order=${renewal}&status=cancelled`)
+
+    expect(await redemptionsOf(order)).toMatchObject([{ status: 'SUCCEEDED' }])
+    expect(await orderInService(order)).toMatchObject({ status: 'PAID' })
+  })
+
+  test('stops an order whose discount is not the one that the shopper saw', async () => {
+    const other = await placeOrder(once)
+    const order = ++lastOrder // the shopper sees 20%, and another order uses the voucher
+    await act('totals')
+    await act(`status&order=${other.order}&status=processing`)
+
+    expect(await act(`checkout&order=${order}`)).toEqual({ errors: [expect.stringContaining('€0.00')] })
+    expect(await act(`checkout&order=${order}`)).toEqual({ total: 25 })
+    await act(`status&order=${other.order}&status=cancelled`)
+  })
+
+  test('stops an order whose discount changes after the validation', async () => {
+    await select(tenPercent)
+
+    const { errors } = await act(`checkout&order=${++lastOrder}&changed-late`)
+
+    expect(errors).toEqual([expect.stringContaining('€0.00')])
+    expect((await act(`order&order=${lastOrder}`)).meta).toEqual([])
+  })
+
+  test('charges the full total during an outage, and tells the shopper', async () => {
+    await select(tenPercent)
+    shop.gate.mode = 'closed'
+
+    const stopped = await act(`checkout&order=${++lastOrder}`)
+    const { fees, notices } = await act('totals')
+    const placed = await act(`checkout&order=${lastOrder}`)
+    shop.gate.mode = 'open'
+
+    expect(stopped.errors).toHaveLength(1)
+    expect(fees).toEqual([])
+    expect(notices).toEqual([expect.stringContaining('cannot be applied')])
+    expect(placed).toEqual({ total: 25 })
+  })
+
+  test.each(['closed', 'lossy'] as const)('redeems once after an outage: %s', async (mode) => {
+    const { order } = await placeOrder(tenPercent)
+    shop.gate.mode = mode
+    await act(`status&order=${order}&status=processing`)
+    expect(await act(`order&order=${order}`)).toMatchObject({ next: true })
+    shop.gate.mode = 'open'
+
+    await act(`retry&order=${order}`)
+
+    expect(await redemptionsOf(order)).toHaveLength(1)
+    expect(await orderInService(order)).toMatchObject({ status: 'PAID' })
+  })
+
+  test.each(['closed', 'lossy'] as const)(
+    'leaves nothing redeemed if canceled in an outage: %s',
+    async (mode) => {
+      const { order } = await placeOrder(once)
+      shop.gate.mode = mode
+      await act(`status&order=${order}&status=processing`)
+      await act(`status&order=${order}&status=cancelled`)
+      shop.gate.mode = 'open'
+
+      await act(`retry&order=${order}`)
+
+      expect((await placeOrder(once)).total).toBe(20)
+      expect(await orderInService(order)).toMatchObject({ status: 'CANCELED' })
+    },
+  )
+})

@@ -136,7 +136,7 @@ export function operationRequests(number: number): Record<string, OperationReque
       customer,
     }),
     'transfer points': server(`/v1/loyalties/camp_club/members/club-${at}/transfers`, [
-      { code: `club-${(at + 1) % copies}`, points: 1, source_id: `transfer-${number}` },
+      { code: `club-${(at + copies / 2) % copies}`, points: 1, source_id: `transfer-${number}` },
     ]),
     'check eligibility': client('qualifications', { order }),
     'check eligibility with all options of a page': client(

@@ -6,6 +6,7 @@ import type { Db } from '../database/tables.ts'
 import { cleanRows } from './clean-rows.ts'
 import { tablesWithPersonalData, type PersonalData, type Subject } from './personal-data.ts'
 import { findCustomer } from './queries.ts'
+import { eraseStoredResponses } from './stored-responses.ts'
 
 type ProjectId = Pick<Project, 'id'>
 
@@ -54,10 +55,14 @@ export interface ErasedCustomer {
  *
  * @param customer Id or source_id. @throws Error if the project has no such customer.
  */
-export function eraseCustomer(store: Store, project: ProjectId, customer: string): Promise<ErasedCustomer> {
+export async function eraseCustomer(
+  store: Store,
+  project: ProjectId,
+  customer: string,
+): Promise<ErasedCustomer> {
+  const { customer_id, responses, until } = await eraseEarlierResponses(store, project, customer)
   return store.transaction(async (tx) => {
     await allowLongStatements(tx)
-    const { id: customer_id } = await findSubject(tx, project, customer)
     // Requests that insert rows of the customer wait, so that none is missed.
     await tx
       .selectFrom('customers')
@@ -69,12 +74,31 @@ export function eraseCustomer(store: Store, project: ProjectId, customer: string
     const subject = await findSubject(tx, project, customer_id)
     const rows: ErasedCustomer['rows'] = {}
     for (const { table, data } of tablesWithPersonalData) {
-      const count = await eraseRows(tx, table, data, subject)
+      const count =
+        data.erase === 'responses'
+          ? responses + (await eraseStoredResponses(tx, subject, until))
+          : await eraseRows(tx, table, data, subject)
       if (count > 0) rows[table] = count
     }
     return { customer_id, rows, wasDeclared: rows.catalogue_entries !== undefined }
   })
 }
+
+/** A request in progress began at most this long before the last one that is stored. */
+const maxRequestMs = 60_000
+
+/** Searches all stored responses before the customer is locked, because it can take long. */
+const eraseEarlierResponses = (store: Store, project: ProjectId, customer: string) =>
+  store.transaction(async (tx) => {
+    await allowLongStatements(tx)
+    const subject = await findSubject(tx, project, customer)
+    const last = await tx
+      .selectFrom('idempotency_keys')
+      .select(({ fn }) => fn.max('created_at').as('at'))
+      .executeTakeFirst()
+    const responses = await eraseStoredResponses(tx, subject, new Date(0))
+    return { customer_id: subject.id, responses, until: new Date((last?.at?.getTime() ?? 0) - maxRequestMs) }
+  })
 
 /** Stored responses have no index by their text. */
 const allowLongStatements = (tx: Db) => sql`set local statement_timeout = 0`.execute(tx)
@@ -100,7 +124,7 @@ const rowsOf = (table: string, { rows }: PersonalData, subject: Subject) =>
 /** Returns the number of rows. */
 async function eraseRows(tx: Db, table: string, personal: PersonalData, subject: Subject): Promise<number> {
   const { erase } = personal
-  if (erase === 'keep') return 0
+  if (erase === 'keep' || erase === 'responses') return 0
   const rows = rowsOf(table, personal, subject)
   if (erase === 'delete') {
     const { numAffectedRows = 0n } = await sql`delete from ${rows}`.execute(tx)

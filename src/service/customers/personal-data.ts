@@ -6,6 +6,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from '../database/kysely.ts'
 import { anyOf } from '../database/sql-snippets.ts'
 import type { Tables } from '../database/tables.ts'
+import { isOwnResponse } from './stored-responses.ts'
 
 export interface Subject {
   project_id: string
@@ -30,8 +31,11 @@ export interface PersonalData {
   rows(subject: Subject): RawBuilder<unknown>
   /** What is exported of a row: all columns by default. `false` for copies of data that is exported elsewhere. */
   exported?: false | ((subject: Subject) => RawBuilder<unknown>)
-  /** What happens to the rows. `keep` is for rows that contain nothing but ids, numbers and dates. */
-  erase: 'keep' | 'delete' | Erasure
+  /**
+   * What happens to the rows. `keep` is for rows that contain nothing but ids, numbers and dates. `responses` also changes
+   * rows of others: see `stored-responses.ts`.
+   */
+  erase: 'keep' | 'delete' | 'responses' | Erasure
 }
 
 interface Erasure {
@@ -69,24 +73,6 @@ const itemsOf = ({ source_id }: Subject) =>
   sql`jsonb_path_query_array(item.items, '$[*] ? (@.item.source_id == $id)',
     jsonb_build_object('id', ${source_id}::text))`
 
-/** Text in stored responses by which the customer can be recognized. */
-const textsOf = ({ id, held }: Subject) => [
-  JSON.stringify(id),
-  ...held.flatMap((voucher) => [
-    JSON.stringify(voucher.id),
-    ...['code', 'resource_id'].map((name) => `"${name}":${JSON.stringify(voucher.code)}`),
-  ]),
-]
-
-/** Deleting a response would let a late duplicate of the request run again. */
-const erasedResponse = JSON.stringify({
-  code: 404,
-  key: 'not_found',
-  message: 'The data of the customer was erased.',
-  details: [],
-  request_id: 'erased',
-})
-
 /** Whether a file of transactions, of a card or of a whole campaign, can contain those of the customer. */
 const isExportOf = (alias: string, subject: Subject) =>
   sql`${sql.ref(`${alias}.selection`)} -> 'within' ->> 'id'
@@ -100,18 +86,10 @@ export const personalData: Record<TableName, PersonalData | typeof none> = {
     erase: 'delete',
   },
   idempotency_keys: {
-    rows: (subject) => sql`(item.customer_id = ${subject.id}
-      or lower(item.member_id) = ${anyOf(subject.held.flatMap(({ id, code }) => [id, code.toLowerCase()]))}
-      or exists (select from unnest(${textsOf(subject)}::text[]) as known (text)
-        where position(known.text in item.answer) > 0))`,
-    exported: only('key', 'operation', 'status', 'answer', 'created_at'),
-    erase: {
-      set: {
-        status: () => sql`404`,
-        answer: () => sql`${erasedResponse}`,
-        member_id: empty,
-      },
-    },
+    rows: isOwnResponse,
+    // A response about the customer can contain data of others, such as the friend whose referral code was used.
+    exported: only('key', 'operation', 'status', 'created_at'),
+    erase: 'responses',
   },
   customer_bulk_pieces: {
     rows: (subject) => sql`jsonb_array_length(${itemsOf(subject)}) > 0`,
@@ -174,7 +152,13 @@ export const personalData: Record<TableName, PersonalData | typeof none> = {
     rows: (subject) => ownRedemption('item', subject),
     erase: { set: { tracking_id: empty }, clean: ['details'] },
   },
-  orders: { rows: ofCustomer, erase: { clean: ['calculated'] } },
+  orders: {
+    rows: (subject) => sql`(item.customer_id = ${subject.id}
+      or item.customer_id is null and item.id = any(array(
+        select own.order_id from redemptions as own
+        where own.project_id = ${subject.project_id} and ${ownRedemption('own', subject)})))`,
+    erase: { clean: ['calculated'] },
+  },
   vouchers: {
     rows: ({ id }) => sql`(item.holder_id = ${id} or item.referrer_id = ${id})`,
     erase: {
@@ -204,7 +188,7 @@ export const personalData: Record<TableName, PersonalData | typeof none> = {
     },
   },
 
-  // A job contains only ids. Its items are in `customer_bulk_pieces`, and its file in `export_chunks`.
+  // No job names a customer. Its items are in `customer_bulk_pieces`, and its file in `export_chunks`.
   jobs: none,
   async_actions: none,
   brands: none,

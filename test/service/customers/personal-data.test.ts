@@ -10,7 +10,7 @@ import { startJobs } from '../../../src/service/server/worker.ts'
 import { contentsOf } from '../../support/store-contents.ts'
 import { onBothStores, onPostgres } from '../../support/stores.ts'
 import { page } from '../../support/clients.ts'
-import { ada, project, startPersonalShop } from './support/personal-shop.ts'
+import { ada, friendRedemption, project, startPersonalShop } from './support/personal-shop.ts'
 
 const now = new Date('2026-11-27T06:00:00Z')
 
@@ -60,17 +60,21 @@ onBothStores('erasing a customer', (open) => {
     expect(await totals(store)).toEqual(before)
     const { rows: kept } = await sql`
       select customer_id from orders where source_id = 'order-1'
-      union all select customer_id from redemptions where related_object_id = 'v_code'`.execute(store.db)
+      union all select customer_id from redemptions where related_object_id = 'v_code' and customer_id is not null`.execute(
+      store.db,
+    )
     expect(kept).toEqual([{ customer_id: ada }, { customer_id: ada }])
   })
 
   test('changes nothing of other customers', async () => {
     const { store } = await startPersonalShop(await open())
     const others = async () => {
-      const { customers, orders, redemptions, vouchers, member_activity } = await contentsOf(store)
-      return [customers, orders, redemptions, vouchers, member_activity].map((rows) =>
-        rows?.filter((row) => /cust_2|^\(proj_shop,v_ben|for Ben/.test(row)),
+      const { customers, orders, redemptions, vouchers, member_activity, idempotency_keys } =
+        await contentsOf(store)
+      const rows = [customers, orders, redemptions, vouchers, member_activity].map((table) =>
+        table?.filter((row) => /cust_2|^\(proj_shop,v_ben|for Ben/.test(row)),
       )
+      return [...rows, idempotency_keys?.filter((row) => row.includes(',order-6,'))]
     }
     const before = await others()
 
@@ -128,6 +132,29 @@ onBothStores('erasing a customer', (open) => {
 
     expect(again).toMatchObject({ status: 404, body: { message: 'The data of the customer was erased.' } })
     expect(await shopper.get('/v1/loyalties/members/LOVELACE-1')).toMatchObject({ status: 401 })
+  })
+
+  test('keeps responses to others, without the customer', async () => {
+    const { store, post } = await startPersonalShop(await open())
+    const replay = () => post('/v1/redemptions', friendRedemption, { 'Idempotency-Key': 'order-4' })
+    const { body: before } = await replay()
+    const [{ voucher, ...redemption }] = before.redemptions
+
+    await eraseCustomer(store, project, ada)
+
+    const { status, body } = await replay()
+    expect(status).toBe(200)
+    expect(body.order).toEqual(before.order)
+    expect(body.redemptions).toEqual([
+      {
+        ...redemption,
+        voucher: {
+          ...voucher,
+          code: 'v_friends',
+          holder: { id: ada, object: 'customer', source_id: null, metadata: {} },
+        },
+      },
+    ])
   })
 
   test('rejects an unknown customer', async () => {
@@ -194,7 +221,8 @@ onBothStores('exporting a customer', (open) => {
     ])
     expect(data.customers).toMatchObject([{ email: 'lovelace@shop.example', birthdate: '1985-12-10' }])
     expect(data.customer_bulk_pieces).toEqual([[{ number: 0, item: expect.anything() }]])
-    expect(JSON.stringify(data)).not.toMatch(/cust_2|ben@|Benjamin|_hash/)
+    expect(data.orders).toHaveLength(4)
+    expect(JSON.stringify(data)).not.toMatch(/cust_2|ben@|for Ben|Benjamin|_hash/)
   })
 })
 

@@ -33,7 +33,13 @@ export const personalCatalogue = {
           address: { line_1: '1 Lovelace Road' },
           metadata: { note: 'lovelace' },
         },
-        { id: 'cust_2', source_id: 'ben', name: 'Ben', email: 'ben@shop.example' },
+        {
+          id: 'cust_2',
+          source_id: 'ben',
+          name: 'Ben',
+          email: 'ben@shop.example',
+          metadata: { note: 'for Ben' },
+        },
       ],
       segments: [{ id: 'seg_first', name: 'First', customers: ['lovelace', 'ben'] }],
       products: [{ id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 2500 }],
@@ -90,6 +96,13 @@ const orderOf = (source_id: string, note: string) => ({
 })
 const voucher = (id: string) => ({ object: 'voucher', id })
 
+/** Ben uses Ada's referral code. */
+export const friendRedemption = {
+  redeemables: [voucher('LOVELACE-FRIENDS')],
+  order: orderOf('order-4', 'for Ben'),
+  customer: { source_id: 'ben' },
+}
+
 /** Leaves a bulk update of both customers in the queue, and no job running. */
 export async function startPersonalShop(store: Store) {
   const shop = await startShopForTest(store, { catalogue: personalCatalogue })
@@ -106,22 +119,33 @@ export async function startPersonalShop(store: Store) {
       },
       key('redeem'),
     ),
+    // The back end names no customer.
+    await post('/v1/redemptions', {
+      redeemables: [voucher('LOVELACE-5')],
+      order: orderOf('order-0', 'for Lovelace'),
+    }),
     await post('/v1/orders', {
       ...orderOf('order-2', 'lovelace'),
       status: 'PAID',
       customer: { source_id: 'lovelace' },
     }),
     // Friends use each other's referral codes.
-    await post('/v1/redemptions', {
-      redeemables: [voucher('BEN-FRIENDS')],
-      order: orderOf('order-3', 'lovelace'),
-      customer: { source_id: 'lovelace' },
-    }),
-    await post('/v1/redemptions', {
-      redeemables: [voucher('LOVELACE-FRIENDS')],
-      order: orderOf('order-4', 'for Ben'),
-      customer: { source_id: 'ben' },
-    }),
+    await post(
+      '/v1/redemptions',
+      {
+        redeemables: [voucher('BEN-FRIENDS')],
+        order: orderOf('order-3', 'lovelace'),
+        customer: { source_id: 'lovelace' },
+      },
+      key('order-3'),
+    ),
+    await post('/v1/redemptions', friendRedemption, key('order-4')),
+    // Named like Ada's card.
+    await post(
+      '/v1/orders',
+      { ...orderOf('v_card', 'for Ben'), customer: { source_id: 'ben' } },
+      key('order-6'),
+    ),
     await post('/v1/validations', {
       redeemables: [voucher('LOVELACE-5')],
       order: orderOf('order-5', 'lovelace'),
@@ -137,7 +161,7 @@ export async function startPersonalShop(store: Store) {
   ]
   for (const { status, text } of replies) if (status !== 200) throw new Error(text)
   const rolledBack = await post(
-    `/v1/redemptions/${replies[2]?.body.redemptions[0].id}/rollback?reason=asked+by+lovelace`,
+    `/v1/redemptions/${replies[3]?.body.redemptions[0].id}/rollback?reason=asked+by+lovelace`,
   )
   if (rolledBack.status !== 200) throw new Error(rolledBack.text)
 

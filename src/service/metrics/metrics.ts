@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as Prometheus from 'prom-client'
+import { operations } from '../../contract/index.ts'
 import type { Store } from '../database/store.ts'
 import type { ReplyCheckResult } from '../http/reply-checks.ts'
 import { type RequestContext, isHealthPath } from '../http/request-context.ts'
@@ -66,6 +67,9 @@ export async function createMetrics(store: Store): Promise<Metrics> {
     labelNames: ['kind'],
     registers,
   })
+  // Alerts compare values over time, so they would miss the first failure of a series that begins with it.
+  for (const { id } of Object.values(operations)) replyChecks.inc({ operation: id, result: 'failed' }, 0)
+  for (const kind of jobKinds) failedJobs.inc({ kind }, 0)
 
   return {
     recordResponse(context, status) {

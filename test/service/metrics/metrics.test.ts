@@ -4,7 +4,7 @@ import { operations } from '../../../src/contract/index.ts'
 import { createLog } from '../../../src/service/log.ts'
 import { listenForMetrics, createMetrics } from '../../../src/service/metrics/metrics.ts'
 import { addAction } from '../../../src/service/jobs/async-actions.ts'
-import { addJob } from '../../../src/service/jobs/queue.ts'
+import { addJob, jobKinds } from '../../../src/service/jobs/queue.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { sendTo, startShopForTest } from '../../support/service.ts'
@@ -44,6 +44,14 @@ onPostgres('the metrics', (open) => {
     expect(await shop.valueOf(`${duration}_bucket{le="15",operation="createAccessToken"}`)).toBe(2)
   })
 
+  test('begin at 0 for failures that alerts watch', async () => {
+    const { valueOf } = await startWithMetrics(await open())
+
+    for (const { id } of Object.values(operations))
+      expect(await valueOf(`perkit_reply_checks_total{operation="${id}",result="failed"}`)).toBe(0)
+    for (const kind of jobKinds) expect(await valueOf(`perkit_jobs_failed_total{kind="${kind}"}`)).toBe(0)
+  })
+
   test('count redemptions by result, and a replayed reply once', async () => {
     const shop = await startWithMetrics(await open())
     const { post, redeem, rollBack } = await backEndOf(shop)
@@ -79,7 +87,7 @@ onPostgres('the metrics', (open) => {
       await shop.valueOf('perkit_jobs_retrying{kind="add_vouchers"}'),
       await shop.valueOf('perkit_jobs_failed_total{kind="add_vouchers"}'),
     ]
-    expect(await values()).toEqual([0, 0, undefined])
+    expect(await values()).toEqual([0, 0, 0])
 
     await shop.store.transaction(async (tx) => {
       const job = { project_id: 'proj_shop', id: 'aa_broken', kind: 'add_vouchers' as const }
@@ -88,12 +96,12 @@ onPostgres('the metrics', (open) => {
       const later = new Date(shop.clock.now().getTime() + 60_000)
       await addJob(tx, { ...job, payload: {} as never }, later)
     })
-    expect(await values()).toEqual([1, 0, undefined])
+    expect(await values()).toEqual([1, 0, 0])
 
     shop.clock.pass(60)
     shop.jobs.wake()
     await shop.jobs.idle()
-    expect(await values()).toEqual([1, 1, undefined])
+    expect(await values()).toEqual([1, 1, 0])
 
     for (let attempt = 2; attempt <= 8; attempt += 1) {
       shop.clock.pass(600)

@@ -14,7 +14,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '../../support/databases.ts'
 import { newDeveloper } from '../../support/new-shop.ts'
 import { blocks } from '../docs/support.ts'
-import { startTlsProxy } from './tls-proxy.ts'
+import { domain, startTlsProxy } from './tls-proxy.ts'
 
 const commands = (word: string) => blocks('sh', `going-live-${word}`).join('\n')
 
@@ -27,7 +27,7 @@ test('leads from an empty folder to three services behind TLS, and through an up
   await inDeploy(commands('check'))
   await inDeploy(commands('store'))
   writeFileSync(join(deploy, 'members.csv'), 'source_id,code,name\ngrace,CLUB-GRACE,Grace\n')
-  await inDeploy(`${environment}\n${commands('members')}`)
+  await inDeploy(commands('members'))
 
   const ports = await freeServicePorts()
   release(deploy, 1)
@@ -47,7 +47,7 @@ test('leads from an empty folder to three services behind TLS, and through an up
 
   const load = startOrders(shop)
   await load.reaches(20)
-  await inDeploy(`${environment}\n${commands('upgrade')}`)
+  await inDeploy(commands('upgrade'))
   release(deploy, 2)
   for (const port of ports) {
     await stop(services.get(port))
@@ -63,8 +63,6 @@ test('leads from an empty folder to three services behind TLS, and through an up
   expect(load.failed()).toEqual([])
   expect(await shop.pointsOf('CLUB-GRACE')).toBe(12 * (load.paid() + 1))
 }, 600_000)
-
-const environment = 'set -a && . ./.env && set +a'
 
 /** The edits that the page describes. */
 async function prepare(deploy: string) {
@@ -153,9 +151,13 @@ interface Reply {
 
 /** The back end of the shop. It trusts only the certificate of the proxy. */
 function shopClient({ port, ca }: { port: number; ca: string }, env: Record<string, string | undefined>) {
-  const agent = new Agent({ keepAlive: true, ca, servername: 'perks.example' })
+  const agent = new Agent({ keepAlive: true, ca, servername: domain })
   onTestFinished(() => agent.destroy())
-  const keys = { 'X-App-Id': env.PERKIT_APP_ID ?? '', 'X-App-Token': env.PERKIT_APP_TOKEN ?? '' }
+  const keys = {
+    Host: domain,
+    'X-App-Id': env.PERKIT_APP_ID ?? '',
+    'X-App-Token': env.PERKIT_APP_TOKEN ?? '',
+  }
 
   async function send(method: string, path: string, body?: string, headers: Record<string, string> = {}) {
     return new Promise<Reply>((resolve, reject) => {

@@ -17,6 +17,7 @@ const unrecorded = {
   'cli/keys-command.ts': 'opens a store of its own',
   'customers/clean-rows.ts': 'of a command, whose tests run on both stores',
   'customers/own-data.ts': 'of a command, whose tests run on both stores',
+  'customers/stored-responses.ts': 'of a command, whose tests run on both stores',
   'database/applied-migrations.ts': 'runs before a store can be recorded',
   'database/backfill.ts': 'runs before a store can be recorded',
   'database/concurrent-index.ts': 'runs before a store can be recorded',

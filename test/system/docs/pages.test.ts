@@ -85,10 +85,8 @@ test('has no untested example, except for commands that use the whole machine', 
       .map(([, , code = '']) => `${file}: ${code.trim()}`),
   )
 
-  expect(untested).toEqual([
+  expect(untested.filter((example) => !example.includes('docker compose'))).toEqual([
     'README.md: npm ci && npm start',
     'README.md: npm ci && npm test',
-    expect.stringContaining('docker compose build'),
-    expect.stringContaining('docker compose -f demo/deploy/compose.yaml up'),
   ])
 })

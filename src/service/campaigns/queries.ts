@@ -32,6 +32,10 @@ export async function findCampaign(
   return found.find(({ id }) => id === idOrName) ?? found[0]
 }
 
+/** Whether vouchers of the campaign can be used, now or later. */
+export const isOpen = ({ active, expiration_date }: Campaign, now: Date): boolean =>
+  active && (expiration_date === null || expiration_date > now)
+
 /** Returns false if the campaign was already in this state. */
 export async function setCampaignActive(
   tx: Db,

@@ -4,7 +4,13 @@ import type { VoucherOrder } from '../database/job-tables.ts'
 import { newId } from '../ids.ts'
 import { generateCode, shapeOf } from '../rules/codes.ts'
 import { expiresOn } from '../rules/loyalty/card-points.ts'
-import { countOccurrences, failedPublication, findCampaign, type Campaign } from '../campaigns/queries.ts'
+import {
+  countOccurrences,
+  failedPublication,
+  findCampaign,
+  isOpen,
+  type Campaign,
+} from '../campaigns/queries.ts'
 import {
   generateVouchers,
   findPublished,
@@ -25,7 +31,10 @@ interface Recipient extends Cause {
   holder_id: string | null
 }
 
-/** Returns undefined if the campaign has no voucher left, or if there is no customer to hold it. */
+/**
+ * Returns undefined if the campaign is disabled, has expired or has no voucher left, or if there is no customer to hold the
+ * voucher.
+ */
 export async function issueReward(
   tx: Db,
   project_id: string,
@@ -40,8 +49,8 @@ export async function issueReward(
 }
 
 /**
- * Returns the id of the voucher. A new voucher starts with `balance`, or with the campaign's default. An existing
- * voucher gets `balance` in addition.
+ * Returns the id of the voucher, or undefined if the campaign is disabled, has expired or has no voucher left. A new
+ * voucher starts with `balance`, or with the campaign's default. An existing voucher gets `balance` in addition.
  */
 export async function publishVoucher(
   tx: Db,
@@ -50,7 +59,7 @@ export async function publishVoucher(
   to: Recipient & { holder_id: string },
 ): Promise<string | undefined> {
   const campaign = await findCampaign(tx, project_id, id)
-  if (!campaign) return undefined
+  if (!campaign || !isOpen(campaign, to.now)) return undefined
   const template = campaign.voucher
   const published = template
     ? await createVoucher(tx, project_id, { ...campaign, voucher: template }, balance, to)
@@ -113,17 +122,19 @@ function orderOf(
 }
 
 /**
- * The voucher of a reward, to be inserted in one statement. Undefined if it needs a transaction: vouchers without a
- * template are assigned instead, and new loyalty cards and referral codes need more than one row.
+ * The voucher of a reward, to be inserted in one statement. Undefined if the campaign is disabled or has expired,
+ * or if the voucher needs a transaction: vouchers without a template are assigned instead, and new loyalty cards and
+ * referral codes need more than one row.
  */
 export async function prepareVoucher(
   db: Db,
   project_id: string,
   { id, balance }: NonNullable<RewardRow['parameters']['campaign']>,
-  holder_id: string,
+  { holder_id, now }: { holder_id: string; now: Date },
 ): Promise<{ granted: IssuedReward; voucher: VoucherToInsert } | undefined> {
   const campaign = await findCampaign(db, project_id, id)
-  const template = campaign?.voucher
+  if (!campaign || !isOpen(campaign, now)) return undefined
+  const template = campaign.voucher
   if (!template || template.type === 'LOYALTY_CARD' || campaign.campaign_type === 'REFERRAL_PROGRAM')
     return undefined
   const { codes, ...order } = orderOf({ ...campaign, voucher: template }, balance, holder_id)

@@ -47,7 +47,7 @@ export async function prepareRedemption(
   const evaluation = await evaluateOffer(db, { ...request, member, points: reward.points, now })
   if (!evaluation.usable) return undefined
   const attempt = { ...request, card, tracking_id: trackingOf(card) }
-  const issued = await prepareReward(db, caller.project.id, card.offer, card.holder_id)
+  const issued = await prepareReward(db, caller.project.id, card.offer, { holder_id: card.holder_id, now })
   if (!issued) return undefined
   const success = succeededRow(attempt, evaluation, issued.granted, serializeOrder(evaluation.order))
   const order = evaluation.amount > 0 ? newOrder(orderPaidBy(success, attempt, evaluation)) : undefined
@@ -104,16 +104,16 @@ interface PreparedReward {
   voucher?: VoucherToInsert
 }
 
-/** Undefined if the reward can only be issued in a transaction, or not to a card without a holder. */
+/** Undefined if the reward can only be issued in a transaction, or not at all. */
 async function prepareReward(
   db: Db,
   project_id: string,
   { parameters: { product, campaign }, product_name, sku_name }: OfferOfCard,
-  holder_id: string | null,
+  { holder_id, now }: { holder_id: string | null; now: Date },
 ): Promise<PreparedReward | undefined> {
   if (product) return { granted: namedProduct(product, { product: product_name, sku: sku_name }) }
   if (!campaign) return { granted: {} }
-  return holder_id === null ? undefined : prepareVoucher(db, project_id, campaign, holder_id)
+  return holder_id === null ? undefined : prepareVoucher(db, project_id, campaign, { holder_id, now })
 }
 
 const newOrder = (paid: ReturnType<typeof orderPaidBy>): NewOrder => ({

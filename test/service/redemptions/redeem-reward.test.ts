@@ -182,6 +182,23 @@ onPostgres('redeeming a reward', (open) => {
     expect(await cardOf(shop, 'PRINTED-HELD')).toMatchObject({ balance: 100 })
   })
 
+  test.each([
+    ['is disabled', { active: false }],
+    ['has expired', { expiration_date: new Date('2026-01-01') }],
+  ])('fails and debits nothing if the campaign of its voucher %s', async (_, change) => {
+    await shop.store.db
+      .updateTable('campaigns')
+      .set(change)
+      .where('id', 'in', ['camp_codes', 'camp_unheld'])
+      .execute()
+
+    for (const reward of ['rew_code', 'rew_unheld']) {
+      const { body } = await backEnd.redeem('ADA', reward)
+      expect(body, reward).toMatchObject({ result: 'FAILURE', failure_code: 'quantity_exceeded' })
+    }
+    expect(await cardOf(shop, 'ADA')).toMatchObject({ balance: 1000, spent: [] })
+  })
+
   test('grants a product, but no voucher, to a card without a holder', async () => {
     expect((await backEnd.redeem('NOBODYS', 'rew_code')).body).toMatchObject({
       result: 'FAILURE',

@@ -183,23 +183,35 @@ onPostgres('referrals', (open) => {
       expect(await holdingsOf(shop, customer)).toEqual({ points: 0, credits: 0, coupons: 0 })
     })
 
+    const setActive = (campaign: string, active: boolean) =>
+      shop.store.db
+        .updateTable('campaigns')
+        .set({ active })
+        .where('project_id', '=', 'proj_shop')
+        .where('id', '=', campaign)
+        .execute()
+
     test('rewards nobody while the program is disabled', async () => {
       const customer = friend()
       await server.redeem('ADA-OFF', as(customer))
-      const setActive = (active: boolean) =>
-        shop.store.db
-          .updateTable('campaigns')
-          .set({ active })
-          .where('project_id', '=', 'proj_shop')
-          .where('id', '=', 'camp_off')
-          .execute()
-      await setActive(false)
+      await setActive('camp_off', false)
       await server.pay(`${customer}-1`, as(customer))
       expect(await rewardsSinceStart()).toEqual({ points: 0, credits: 0 })
 
-      await setActive(true)
+      await setActive('camp_off', true)
       await server.pay(`${customer}-2`, as(customer))
       expect(await rewardsSinceStart()).toEqual({ points: 500, credits: 0 })
+    })
+
+    test('rewards no voucher of a disabled campaign', async () => {
+      const customer = friend()
+      await server.redeem('ADA-PAID', as(customer))
+      await setActive('camp_coupons', false)
+      await server.pay(`${customer}-1`, as(customer))
+      await setActive('camp_coupons', true)
+
+      expect(await rewardsSinceStart()).toEqual({ points: 0, credits: 700 })
+      expect(await holdingsOf(shop, customer)).toMatchObject({ coupons: 0 })
     })
 
     test('rewards once for ten concurrent orders', async () => {

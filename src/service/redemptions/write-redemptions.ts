@@ -60,11 +60,7 @@ export async function writeRedemptions(
     sql`
       ready as materialized (
         select true as is_ready from claimed
-        where is_new ${
-          usesVouchers
-            ? sql`and (select count(*) from locked) = ${vouchers.length}::integer and ${campaignsAreUnchanged(project_id)}`
-            : sql``
-        }
+        where is_new ${usesVouchers ? sql`and ${allCanBeUsed(project_id, vouchers.length)}` : sql``}
       )`,
     ...(usesVouchers ? usedVouchers(project_id, now) : []),
     ...(customer ? [insertedCustomer(project_id, customer, now)] : []),
@@ -82,6 +78,11 @@ export async function writeRedemptions(
     select answer from completed`.execute(db)
   return rows[0]?.answer
 }
+
+/** The count comes first, so that all vouchers are locked before their campaigns are read. */
+const allCanBeUsed = (project_id: string, vouchers: number) => sql`
+  case when (select count(*) from locked) = ${vouchers}::integer
+    then ${campaignsAreUnchanged(project_id)} else false end`
 
 /** Returns false, without any change, if the key is used or held. Fails if the key was used meanwhile. */
 export async function writeFailures(

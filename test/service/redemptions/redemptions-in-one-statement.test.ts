@@ -13,11 +13,12 @@ import { errorBodyOf } from '../../../src/service/http/response.ts'
 import { redeemAll } from '../../../src/service/redemptions/redeem.ts'
 import { saveRefusal } from '../../../src/service/redemptions/refusal.ts'
 import { stack } from '../../../src/service/rules/stack.ts'
+import { amountOff } from '../../support/catalogue-parts.ts'
 import { findProject } from '../../support/project.ts'
 import { type Shop, startShopForTest } from '../../support/service.ts'
 import { contentsOf } from '../../support/store-contents.ts'
 import { onBothStores, onPostgres } from '../../support/stores.ts'
-import { backEndOf, cart, catalogueOf, code, tier } from './support/shop.ts'
+import { backEndOf, cart, catalogueOf, code, cupsAndPlates, tier } from './support/shop.ts'
 
 const tables = [
   'redemptions',
@@ -166,12 +167,17 @@ onPostgres('redeeming in one statement', (open) => {
   })
 
   /** Sends a redemption, and runs `change` while it waits for the lock of the voucher. */
-  const whileLocked = async (shop: Shop, name: string, change: (tx: Db) => Promise<unknown>) => {
+  const whileLocked = async (
+    shop: Shop,
+    name: string,
+    change: (tx: Db) => Promise<unknown>,
+    redeemables = [code(name)],
+  ) => {
     const { redeem } = await backEndOf(shop)
     const { store } = shop
     const { sending } = await store.transaction(async (tx) => {
       await tx.selectFrom('vouchers').select('id').where('code', '=', name).forUpdate().execute()
-      const sending = redeem([code(name)])
+      const sending = redeem(redeemables)
       while (!(await isAnyWaiting(tx))) await sleep(5)
       await change(tx)
       return { sending }
@@ -239,6 +245,32 @@ onPostgres('redeeming in one statement', (open) => {
     )
 
     expect(body.key).toMatch(/disabled|inactive/)
+  })
+
+  test('rejects a voucher whose campaign is disabled while another voucher is locked', async () => {
+    // Vouchers are locked in the order of their ids.
+    const voucher = (id: string, code: string) => ({ id, code, discount: amountOff(500) })
+    const campaign = (id: string, ...vouchers: object[]) => ({
+      id,
+      name: id,
+      campaign_type: 'DISCOUNT_COUPONS',
+      vouchers,
+    })
+    const campaigns = [
+      campaign('camp_first', voucher('v_1', 'FIRST')),
+      campaign('camp_second', voucher('v_2', 'SECOND')),
+    ]
+    const catalogue = { projects: [{ ...cupsAndPlates, campaigns }] }
+    const shop = await startShopForTest(await open(), { catalogue })
+
+    const { body } = await whileLocked(
+      shop,
+      'SECOND',
+      (tx) => setCampaignActive(tx, 'proj_shop', 'camp_first', false, new Date()),
+      [code('FIRST'), code('SECOND')],
+    )
+
+    expect(body).toMatchObject({ inapplicable_redeemables: [{ id: 'FIRST' }], redemptions: [{}] })
   })
 
   test('rejects a voucher that is disabled meanwhile', async () => {

@@ -38,15 +38,10 @@ export async function storedRows(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Fields in which the stored row differs from the file (`to`), except the `written` ones. */
-export function keptChanges(
-  { kind, declared }: PlannedRow,
-  { edited }: StoredRow,
-  written: readonly string[],
-): FieldChange[] {
-  const compared = (editedColumns[kind] ?? []).filter((column) => !written.includes(column))
-  const fields = compared.flatMap((column) =>
+/** Fields in which the row, `stored` by this load, differs from the file (`to`). */
+export function keptChanges({ kind, declared }: PlannedRow, stored: Record<string, unknown>): FieldChange[] {
+  const fields = (editedColumns[kind] ?? []).flatMap((column) =>
     column in declared ? [[column, declared[column] ?? null]] : [],
   )
-  return fieldChanges(Object.fromEntries(fields), edited)
+  return fieldChanges(Object.fromEntries(fields), stored)
 }

@@ -13,7 +13,7 @@ export interface Change {
   id: string
   name: string
   what: 'created' | 'changed' | 'ended' | 'removed'
-  /** Empty unless `what` is `changed`. */
+  /** Empty unless `what` is `changed`. Also empty if the stored values already match the file. */
   fields: FieldChange[]
 }
 

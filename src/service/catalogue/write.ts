@@ -1,6 +1,6 @@
 /**
  * A field is written only if the file declares a different value than the previous file did. This keeps changes made by
- * operations, and loading the same file again changes nothing.
+ * operations, and loading the same file again changes nothing. In some JSON columns, each field counts (`merge.ts`).
  */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from '../database/kysely.ts'
@@ -12,6 +12,7 @@ import type { Progress } from '../progress.ts'
 import { openLedger } from '../vouchers/new-vouchers.ts'
 import { importHistory, addDeclaredPoints, addedPointsOf, joinTiers } from './members.ts'
 import type { RuleOwner } from './changed-ids.ts'
+import { lockObjects, mergeCells } from './merge.ts'
 import type { ColumnValues, Plan, PlannedRow, Kind } from './plan.ts'
 import { keptChanges, storedRows } from './api-changes.ts'
 import { fieldChanges, nameOf, type Change, type Kept } from './report.ts'
@@ -110,17 +111,23 @@ async function writeChunk(
   const before = new Map(saved.map(({ id, declaration }) => [id, declaration]))
 
   const created = entries.filter((entry) => !existing.has(idOf(entry)))
-  const changed = entries.flatMap((entry) => {
+  const different = entries.flatMap((entry) => {
     if (!existing.has(idOf(entry))) return []
     const cells = cellsToUpdate(kind, entry, before.get(idOf(entry)))
     const addedPoints = addedPointsOf(entry, before.get(idOf(entry)))
     return Object.keys(cells).length > 0 || addedPoints ? [{ entry, cells, addedPoints }] : []
   })
+  const changedIds = different.map(({ entry }) => idOf(entry))
+  const stored = await lockObjects(tx, kind, project_id, changedIds)
+  const changed = different.map(({ entry, cells, addedPoints }) => {
+    const objects = stored.get(idOf(entry)) ?? {}
+    return { entry, cells: mergeCells(cells, before.get(idOf(entry)), objects), objects, addedPoints }
+  })
+  const written = new Map(changed.map(({ entry, cells }) => [idOf(entry), cells]))
   const kept = entries.flatMap((entry) => {
-    const stored = existing.get(idOf(entry))
-    if (!stored || !before.has(idOf(entry))) return []
-    const written = cellsToUpdate(kind, entry, before.get(idOf(entry)))
-    const fields = keptChanges(entry, stored, Object.keys(written))
+    const edited = existing.get(idOf(entry))?.edited
+    if (!edited || !before.has(idOf(entry))) return []
+    const fields = keptChanges(entry, { ...edited, ...written.get(idOf(entry)) })
     return fields.length > 0 ? [{ ...identify(entry), fields }] : []
   })
   await insert(tx, kind, created)
@@ -146,7 +153,7 @@ async function writeChunk(
   return {
     changes: [
       ...created.map((entry) => ({ ...identify(entry), what: 'created' as const, fields: [] })),
-      ...changed.map(({ entry, cells, addedPoints }) => ({
+      ...changed.map(({ entry, cells, objects, addedPoints }) => ({
         ...identify(entry),
         what: 'changed' as const,
         fields: [
@@ -154,6 +161,7 @@ async function writeChunk(
           ...fieldChanges(cells, {
             ...Object(before.get(idOf(entry))),
             ...existing.get(idOf(entry))?.edited,
+            ...objects,
           }),
           ...(addedPoints
             ? [

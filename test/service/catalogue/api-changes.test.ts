@@ -19,13 +19,15 @@ onBothStores('a load after changes by operations', (open) => {
       type: 'DISCOUNT_VOUCHER',
       discount: { type: 'AMOUNT', amount_off: 100 },
     })
-    await shop.send('/management/v1/projects/proj_shop/branding/brd_shop', {
+    const branding = '/management/v1/projects/proj_shop/branding/brd_shop'
+    await shop.send(branding, {
       method: 'PUT',
       headers: { ...demoKeys.management, 'Content-Type': 'application/json' },
       body: JSON.stringify({ brand: { name: 'Tern' } }),
     })
+    const brand = async () => (await shop.send(branding, { headers: demoKeys.management })).body.brand
     const load = (file: object, options = {}) => loadCatalogue(shop.store, file, new Date(), options)
-    return { ...shop, ...client, load }
+    return { ...shop, ...client, load, brand }
   }
 
   const changes = [
@@ -57,5 +59,37 @@ onBothStores('a load after changes by operations', (open) => {
 
     expect(lines.join('\n')).toContain('brand.name "Tern" → "Terns"')
     expect(lines.filter((line) => line.startsWith('='))).toHaveLength(3)
+  })
+
+  test('of a file with another field of the same object changed keeps them', async () => {
+    const { load, brand, get, put } = await start()
+    await put('/v1/customers/ada', { metadata: { level: 'gold', vip: true }, address: { city: 'Bath' } })
+    const changed = JSON.parse(JSON.stringify(backOfficeCatalogue))
+    changed.projects[0].brand.brand.website_url = 'https://new.example'
+    changed.projects[0].customers[0].metadata = { level: 'new', newsletter: true }
+    changed.projects[0].customers[0].address = { country: 'GB' }
+
+    const lines = linesOf(await load(changed))
+
+    expect(lines.toSorted()).toEqual(
+      [
+        ...changes,
+        '~ brand "brd_shop": brand.website_url "https://shop.example" → "https://new.example"',
+        '~ customer "Ada" (cust_ada): address.country null → "GB"',
+        '~ customer "Ada" (cust_ada): metadata.newsletter null → true',
+      ].toSorted(),
+    )
+    expect(await brand()).toMatchObject({ name: 'Tern', website_url: 'https://new.example' })
+    expect((await get('/v1/customers/ada')).body).toMatchObject({
+      metadata: { level: 'gold', vip: true, newsletter: true },
+      address: { city: 'Bath', country: 'GB' },
+    })
+
+    await load(backOfficeCatalogue)
+    expect((await get('/v1/customers/ada')).body).toMatchObject({
+      metadata: { level: 'gold', vip: true },
+      address: { city: 'Bath' },
+    })
+    expect((await get('/v1/customers/ada')).body.metadata).not.toHaveProperty('newsletter')
   })
 })

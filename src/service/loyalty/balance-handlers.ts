@@ -34,7 +34,7 @@ export const changeMemberBalance: Handler<'changeMemberBalance'> = (
     }
     const cause = { now, group_id: newId('group'), caller }
     await recordEvents(tx, project_id, id, [event], cause)
-    await reviewTier(tx, project_id, id, cause)
+    await reviewTier(tx, project_id, id, { ...cause, isRestoring: true })
     return asBalance(await findCard(tx, caller, id, { now }), body.points)
   })
 

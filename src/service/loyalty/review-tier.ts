@@ -21,8 +21,8 @@ const maxSteps = 10
 
 export interface Review extends Cause {
   /**
-   * The points come from a rollback. A tier that the member has been in before is then restored and triggers no
-   * earning rule.
+   * The points come from a rollback or from a change by the shop, which may be a correction. A tier that the member has
+   * been in before is then restored and triggers no earning rule.
    */
   isRestoring?: true
   /**

@@ -126,7 +126,10 @@ export async function readMembershipState(
   return rows[0] && membershipOf(rows[0])
 }
 
-/** Refunds and transfers do not count as earned. Points that the shop removes count as never earned. */
+/**
+ * Refunds and transfers do not count as earned. Points that the shop removes count as never earned. At least 0, even if the
+ * shop removes points that were earned earlier or transferred.
+ */
 export async function pointsEarned(
   db: Db,
   project_id: string,
@@ -141,7 +144,7 @@ export async function pointsEarned(
     .where('created_at', '>', since)
     .where('type', 'in', ['POINTS_ADDITION', 'POINTS_REMOVAL'])
     .executeTakeFirstOrThrow()
-  return points
+  return Math.max(0, points)
 }
 
 /**
@@ -165,7 +168,7 @@ export async function pointsEarnedOrDue(
       select points from pending_points
       where project_id = ${project_id} and voucher_id = ${card_id} and available_at <= ${now}::timestamptz
     ) as counted`.execute(db)
-  return rows[0]?.points ?? 0
+  return Math.max(0, rows[0]?.points ?? 0)
 }
 
 /** Searches the tier events in the cards' activity: each contains the tiers it is about. */

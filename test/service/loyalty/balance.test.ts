@@ -2,14 +2,20 @@
 import { expect, test } from 'vitest'
 import { backOfficeCatalogue } from '../../support/back-office-catalogue.ts'
 import { backEnd } from '../../support/clients.ts'
-import { startShopForTest } from '../../support/service.ts'
+import { type Shop, startShopForTest } from '../../support/service.ts'
 import { onBothStores } from '../../support/stores.ts'
 
 const path = '/v1/loyalties/members/ADA/balance'
 
 onBothStores('the balance of a card', (open) => {
-  async function start() {
-    const shop = await startShopForTest(await open(), { catalogue: backOfficeCatalogue })
+  /** @param club Fields of the program. */
+  async function start(club: object = {}) {
+    const [project] = backOfficeCatalogue.projects
+    const campaigns = project?.campaigns.map((campaign) =>
+      campaign.id === 'camp_club' ? { ...campaign, ...club } : campaign,
+    )
+    const catalogue = { projects: [{ ...project, campaigns }] }
+    const shop = await startShopForTest(await open(), { catalogue })
     const client = await backEnd(shop)
     const card = async () => (await client.get('/v1/loyalties/members/ADA')).body.loyalty_card
     const transactions = async () =>
@@ -74,15 +80,112 @@ onBothStores('the balance of a card', (open) => {
     expect(await card()).toMatchObject({ balance: 100 })
   })
 
+  /** The member's tier and higher ones. Uses a fresh token, because an earlier one may have expired. */
+  async function tiersOf(shop: Shop) {
+    const { get } = await backEnd(shop)
+    return (await get('/v1/loyalties/members/ADA/tiers')).body.data.map(({ id }: { id: string }) => id)
+  }
+
+  const inBase = ['lty_base', 'lty_gold']
+  const inGold = ['lty_gold']
+
   test('moves the member to another tier and back', async () => {
-    const { post, get } = await start()
-    const tier = async () => (await get('/v1/loyalties/members/ADA/tiers')).body.data[0].id
+    const { post, shop } = await start()
     await post(path, { points: 400 })
-    expect(await tier()).toBe('lty_gold')
+    expect(await tiersOf(shop)).toEqual(inGold)
 
     await post(path, { points: -400 })
 
-    expect(await tier()).toBe('lty_base')
+    expect(await tiersOf(shop)).toEqual(inBase)
+  })
+
+  const earnedInYear = {
+    loyalty_tiers_expiration: {
+      qualification_type: 'POINTS_IN_PERIOD',
+      expiration_date: { type: 'CUSTOM', extend: 'P1Y' },
+    },
+  }
+
+  test('counts removed points as never earned', async () => {
+    const { post, clock, shop } = await start(earnedInYear)
+    for (const points of [400, 600, -600]) {
+      await post(path, { points })
+      clock.pass(60)
+    }
+    expect(await tiersOf(shop)).toEqual(inGold)
+    clock.set('2027-11-22T12:00:00Z')
+
+    expect(await tiersOf(shop)).toEqual(inBase)
+    // Stores the tier.
+    await (await backEnd(shop)).post(path, { points: 1 })
+    expect(await tiersOf(shop)).toEqual(inBase)
+  })
+
+  test('keeps the lowest tier if more points are removed than were earned in the period', async () => {
+    const vouchers = [
+      { id: 'v_ada', code: 'ADA', holder: 'ada', loyalty_card: { points: 0 } },
+      { id: 'v_other', code: 'OTHER', holder: 'ada', loyalty_card: { points: 100 } },
+    ]
+    const { post, clock, shop } = await start({ ...earnedInYear, vouchers })
+    await post(path, { points: 1 })
+    await post('/v1/loyalties/Club/members/ADA/transfers', [{ code: 'OTHER', points: 100, source_id: 'all' }])
+    clock.set('2027-11-22T12:00:00Z')
+    const removed = await (await backEnd(shop)).post(path, { points: -50 })
+
+    expect(removed.body, removed.text).toMatchObject({ balance: 51 })
+    expect(await tiersOf(shop)).toEqual(inBase)
+    clock.set('2028-11-23T12:00:00Z')
+    expect(await tiersOf(shop)).toEqual(inBase)
+  })
+
+  test('pays the bonus of a tier once, even after corrections', async () => {
+    const club = backOfficeCatalogue.projects[0]?.campaigns.find(({ id }) => id === 'camp_club')
+    const bonus = {
+      id: 'ern_bonus',
+      event: 'customer.loyalty.tier.upgraded',
+      loyalty: { type: 'FIXED', points: 100 },
+    }
+    const { post, card } = await start({ earning_rules: [...(club?.earning_rules ?? []), bonus] })
+
+    for (const points of [400, -400, 400, -400]) await post(path, { points })
+
+    expect(await card()).toMatchObject({ balance: 200 })
+  })
+
+  test('expires by the rules of the card unless the request says otherwise', async () => {
+    const voucher = {
+      loyalty_card: { points: 20, expiration_rules: { period_type: 'MONTH', period_value: 1 } },
+    }
+    const vouchers = [{ id: 'v_ada', code: 'ADA', holder: 'ada', loyalty_card: { points: 0 } }]
+    const { post, card } = await start({ voucher, vouchers })
+    await post(path, { points: 10, expiration_type: 'NON_EXPIRING' })
+    expect(await card()).toMatchObject({ balance: 10, next_expiration_date: null })
+
+    await post(path, { points: 30 })
+
+    expect(await card()).toMatchObject({
+      balance: 40,
+      next_expiration_date: '2026-12-21',
+      next_expiration_points: 30,
+    })
+  })
+
+  test('loses pending points once they are due', async () => {
+    const rule = {
+      id: 'ern_order',
+      event: 'order.paid',
+      loyalty: { type: 'FIXED', points: 5 },
+      pending_points: { period_type: 'DAY', period_value: 1 },
+    }
+    const { post, clock, shop } = await start({ earning_rules: [rule] })
+    await post('/v1/orders', { status: 'PAID', amount: 100, customer: { source_id: 'ada' } })
+    expect((await post(path, { points: -105 })).body.key).toBe('loyalty_card_points_exceeded')
+    clock.set('2026-11-24T12:00:00Z')
+    const later = await backEnd(shop)
+
+    const removed = await later.post(path, { points: -105 })
+
+    expect(removed.body, removed.text).toMatchObject({ balance: 0 })
   })
 
   test('has points that expire as requested, and loses these first', async () => {

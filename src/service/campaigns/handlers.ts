@@ -31,7 +31,9 @@ const setActive = (
     const campaign = await findWireCampaign(tx, project_id, campaignId)
     if (!campaign) throw new ApiError('not_found', { resource: 'campaign', id: campaignId })
     const now = clock.now()
-    if (!(await setCampaignActive(tx, project_id, campaign.id, active, now))) return campaign
+    if (!(await setCampaignActive(tx, project_id, campaign.id, active, now)))
+      // A concurrent request may have changed it.
+      return (await findWireCampaign(tx, project_id, campaign.id)) ?? campaign
     await recordChange(tx, project_id, { campaigns: [campaign.id] })
     return { ...campaign, active, updated_at: now.toISOString() }
   })

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { backOfficeCatalogue } from '../../support/back-office-catalogue.ts'
 import { backEnd, page } from '../../support/clients.ts'
 import { startShopForTest } from '../../support/service.ts'
-import { onBothStores } from '../../support/stores.ts'
+import { waitForBlockedTransaction } from '../../support/locks.ts'
+import { onBothStores, onPostgres } from '../../support/stores.ts'
 
 const order = { items: [{ product_id: 'prod_cup', quantity: 2 }] }
 const redeeming = (object: string, id: string) => ({ redeemables: [{ object, id }], order })
@@ -53,5 +54,21 @@ onBothStores('a campaign', (open) => {
   test('of nobody is not found', async () => {
     const { post } = await start()
     expect((await post('/v1/campaigns/none/disable')).body.key).toBe('not_found')
+  })
+})
+
+onPostgres('a campaign', (open) => {
+  test('is disabled in the replies to two concurrent requests', async () => {
+    const shop = await startShopForTest(await open(), { catalogue: backOfficeCatalogue })
+    const { post } = await backEnd(shop)
+
+    const { replies } = await shop.store.transaction(async (tx) => {
+      await tx.selectFrom('campaigns').select('id').where('id', '=', 'camp_sale').forUpdate().execute()
+      const replies = [post('/v1/campaigns/Sale/disable'), post('/v1/campaigns/Sale/disable')]
+      await waitForBlockedTransaction(tx, 2)
+      return { replies }
+    })
+
+    expect((await Promise.all(replies)).map(({ body }) => body.active)).toEqual([false, false])
   })
 })

@@ -37,6 +37,16 @@ describe('the history of <perk-activity>', () => {
     await expect(element).to.be.accessible()
   })
 
+  it('names points that the shop has removed', async () => {
+    const { element } = await show(
+      'perk-activity',
+      memberSource({ events: [activityEvent('voucher.loyalty_card.points_added', { points: -30 })] }),
+    )
+
+    expect(texts(element, 'cause')).to.eql(['Points canceled'])
+    expect(texts(element, 'points')).to.eql(['−30'])
+  })
+
   it('distinguishes returned points from added points', async () => {
     const payment = { points: 100, reward: { name: 'Pay with points' }, redemption: { id: 'r_1' } }
     const { element } = await show(

@@ -81,9 +81,14 @@ function describe({ type, data }: MemberActivityEvent, localization: ActivityLoc
   const { messages } = localization
   const eventName = type.slice(type.lastIndexOf('.') + 1) as ActivityEventName // or an unknown type
   const { points = 0, redemption, reward, loyalty_tier_to, loyalty_tier }: Payload = data.data ?? {}
+  const isRemoval = eventName === 'points_added' && points < 0
   const label =
     messages.activityEvents[
-      (redemption ? eventName.replace('added', 'returned') : eventName) as ActivityEventName
+      (redemption
+        ? eventName.replace('added', 'returned')
+        : isRemoval
+          ? 'canceled'
+          : eventName) as ActivityEventName
     ]
   const isPending = type.includes('.pending_points.')
   if (!label || (/^(added|canceled)$/.test(eventName) && !isPending)) return []

@@ -17,7 +17,7 @@ export type ActivityEventName =
   | 'prolonged'
   | 'left'
 
-/** `added` and `canceled` are about pending points. */
+/** `added` and `canceled` are about pending points. `canceled` is also the title of points that the shop has removed. */
 export type ActivityEventMessages = Readonly<Record<ActivityEventName, string>>
 
 export interface ActivityMessages {

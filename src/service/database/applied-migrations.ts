@@ -28,13 +28,16 @@ export async function appliedMigrations(db: Db): Promise<AppliedMigration[]> {
   } catch (error) {
     if (codeOf(error) === undefinedTable) return []
     if (codeOf(error) !== undefinedColumn) throw error
-    throw new Error(
-      'The store was created before the first release of Perkit, and its tables cannot be migrated. ' +
-        'Use an empty database or another data folder.',
-      { cause: error },
-    )
+    throw createdBeforeRelease({ cause: error })
   }
 }
+
+const createdBeforeRelease = (options?: ErrorOptions) =>
+  new Error(
+    'The store was created before the first release of Perkit, and its tables cannot be migrated. ' +
+      'Use an empty database or another data folder.',
+    options,
+  )
 
 export const migrationsTable = `create table if not exists perkit_migrations (
   name text primary key,
@@ -70,12 +73,15 @@ export async function recordStep(
   return numAffectedRows > 0n
 }
 
-/** @throws Error if a newer version has made changes that this one cannot work with. */
-export function rejectNewerTables(
+/** @throws Error if the tables are older than the first release, or if a newer version has made breaking changes. */
+export function rejectUnusableTables(
   applied: readonly AppliedMigration[],
   known: readonly Migration[],
   notify: (message: string) => void = () => undefined,
 ): void {
+  const [first] = known
+  if (first && applied.length > 0 && !applied.some(({ name }) => name === first.name))
+    throw createdBeforeRelease()
   const newer = applied.filter(({ name }) => !known.some((migration) => migration.name === name))
   const namesOf = (migrations: typeof newer) => migrations.map(({ name }) => name).join(', ')
   const breaking = newer.filter((migration) => migration.breaking)
@@ -97,7 +103,7 @@ export async function requireMigrated(
   notify?: (message: string) => void,
 ): Promise<void> {
   const applied = await appliedMigrations(db)
-  rejectNewerTables(applied, known, notify)
+  rejectUnusableTables(applied, known, notify)
   const finished = new Set(applied.flatMap((each) => (each.finished ? [each.name] : [])))
   const missing = known.filter(({ name }) => !finished.has(name))
   if (missing.length > 0)

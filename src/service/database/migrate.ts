@@ -4,7 +4,7 @@ import {
   appliedMigrations,
   createMigrationsTable,
   recordStep,
-  rejectNewerTables,
+  rejectUnusableTables,
 } from './applied-migrations.ts'
 import { backfill } from './backfill.ts'
 import { createIndex } from './concurrent-index.ts'
@@ -52,7 +52,7 @@ export async function pendingMigrations(
   wanted = migrations,
 ): Promise<{ migration: Migration; done: number }[]> {
   const applied = await appliedMigrations(db)
-  rejectNewerTables(applied, wanted, notify)
+  rejectUnusableTables(applied, wanted, notify)
   return wanted.flatMap((migration) => {
     const { steps = 0, finished = false } = applied.find(({ name }) => name === migration.name) ?? {}
     return finished ? [] : [{ migration, done: steps }]

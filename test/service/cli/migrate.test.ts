@@ -23,8 +23,8 @@ test('lists migrations, runs them, and has nothing to do the next time', async (
   const second = await perkit(['migrate'], env)
 
   expect([listed, first, second].map(({ out }) => out)).toEqual([
-    '0001-baseline: expand\n1 migration to run.',
-    'Migrated: 0001-baseline.',
+    '0001-first-release: expand\n1 migration to run.',
+    'Migrated: 0001-first-release.',
     'The store is up to date.',
   ])
 })
@@ -34,7 +34,7 @@ test('rejects a store that lacks migrations if PERKIT_NO_MIGRATE is set', async 
   const rejected = await perkit(['keys', 'list'], env)
   expect([rejected.code, rejected.err]).toEqual([
     1,
-    'The store lacks migrations of this version (0001-baseline). Run "perkit migrate" with this version first.',
+    'The store lacks migrations of this version (0001-first-release). Run "perkit migrate" with this version first.',
   ])
 
   await perkit(['migrate'], env)

@@ -79,9 +79,12 @@ describe.each(kinds)('a migration, %s', (_, openOne) => {
     expect(interruptions).toBeGreaterThan(stepsOf(example).length)
   })
 
-  test('is rejected if the store was created before the first release', async () => {
+  test.each([
+    'alter table perkit_migrations drop column breaking',
+    "update perkit_migrations set name = '0001-baseline'",
+  ])('is rejected if the store was created before the first release: %s', async (change) => {
     const store = await openOne()
-    await sql`alter table perkit_migrations drop column breaking`.execute(store.db)
+    await sql.raw(change).execute(store.db)
 
     await expect(migrate(store)).rejects.toThrow('created before the first release of Perkit')
   })
@@ -263,7 +266,7 @@ describe('without migrating, a store', () => {
   test('is rejected while migrations are missing or unfinished', async () => {
     const databaseUrl = await emptyDatabase()
     await expect(openStore({ databaseUrl, whenOutdated: 'reject' })).rejects.toThrow(
-      'The store lacks migrations of this version (0001-baseline). Run "perkit migrate"',
+      'The store lacks migrations of this version (0001-first-release). Run "perkit migrate"',
     )
     const empty = await open({ databaseUrl, whenOutdated: 'accept' })
     expect(await tablesIn(empty.db)).toBe(0)

@@ -5,11 +5,10 @@ import { ApiError } from '../errors.ts'
 import type { Log } from '../log.ts'
 
 /**
- * Their replies show what others have changed. Cards, keys, exports, jobs and the summaries of campaigns, which report
- * the progress of jobs, are usually read by a client that has just changed them, so they are not listed.
+ * Their replies show what others have changed. Cards, brands, keys, exports, jobs and the summaries of campaigns, which
+ * report the progress of jobs, are usually read by a client that has just changed them, so they are not listed.
  */
 const mayBeLate: ReadonlySet<string> = new Set<OperationId>([
-  'getBrand',
   'listPromotionTiers',
   'listReferralHolders',
   'listReferralHoldersAsShopper',

@@ -78,7 +78,7 @@ export const getCampaignSummary = /* @__PURE__ */ operation({
   failures: ['not_found'],
 })
 
-/** Its promotion tiers and vouchers can be redeemed again. Enabling an enabled campaign is a no-op. */
+/** Its promotion tiers, vouchers and cards can be used again. Enabling an enabled campaign is a no-op. */
 export const enableCampaign = /* @__PURE__ */ operation({
   id: 'enableCampaign',
   summary: 'Enable campaign',

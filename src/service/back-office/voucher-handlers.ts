@@ -32,7 +32,6 @@ const otherCode = () =>
     details: [{ field: 'code', message: 'must be omitted or equal to the code in the path' }],
   })
 
-/** A hold that is released while a redemption waits for it is not used up. */
 export const releaseSession: Handler<'releaseSession'> = (
   { code, sessionKey },
   { caller, withIdempotency },

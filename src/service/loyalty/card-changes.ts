@@ -1,6 +1,7 @@
 /**
  * Changes cards in one statement without a transaction: balances, ledger, activity, and points that expire or are
  * pending. The changes are prepared from what was read before, so none is made if a card is different by then.
+ * Does not notice that its program or an earning rule was disabled meanwhile.
  */
 import type { RawBuilder } from 'kysely'
 import { sql } from '../database/kysely.ts'

@@ -236,7 +236,7 @@ export async function consumeHolds(
     .execute()
 }
 
-/** Whoever opened the session: a back end can release the session of a page. */
+/** Deletes the holds of all shoppers who use this key, so a back end can also release the session of a page. */
 export async function releaseHolds(
   tx: Db,
   project_id: string,

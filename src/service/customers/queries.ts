@@ -135,18 +135,20 @@ export async function changeCustomer(
 /** Limits the JSON of the metadata, because most requests about a customer read it. */
 export const maxMetadataBytes = 256 * 1024
 
+/** Changes of the customers wait; orders and vouchers, which only refer to the customers, do not. */
 export async function lockCustomers(
   tx: Db,
   project_id: string,
-  source_ids: readonly string[],
+  values: readonly string[],
+  field: 'id' | 'source_id' = 'source_id',
 ): Promise<void> {
   await tx
     .selectFrom('customers')
     .select('id')
     .where('project_id', '=', project_id)
-    .where('source_id', '=', anyOf(source_ids))
-    .orderBy('source_id')
-    .forUpdate()
+    .where(field, '=', anyOf(values))
+    .orderBy(field)
+    .forNoKeyUpdate()
     .execute()
 }
 

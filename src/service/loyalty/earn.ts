@@ -1,5 +1,5 @@
 import type { Caller } from '../auth/caller.ts'
-import { membersBy, segmentsWithEarningRules, segmentsOf } from '../customers/queries.ts'
+import { lockCustomers, membersBy, segmentsWithEarningRules, segmentsOf } from '../customers/queries.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -108,6 +108,8 @@ export async function watchSegments(
 ): Promise<(now: Date) => Promise<void>> {
   const segments = await segmentsWithEarningRules(tx, project_id)
   if (segments.length === 0) return () => Promise.resolve()
+  // Otherwise, each of several concurrent changes would count as the one that entered the segment.
+  await lockCustomers(tx, project_id, names, field)
 
   const read = async () => {
     const members = await membersBy(tx, project_id, field, names)

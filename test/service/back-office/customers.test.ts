@@ -79,6 +79,19 @@ onBothStores('a customer', (open) => {
     expect((await get(`/v1/loyalties/members/${body.voucher.code}`)).body.loyalty_card.balance).toBe(27)
   })
 
+  test('earns points once for a segment, even in concurrent requests', async () => {
+    const { post, put, get } = await start()
+    const gold = { metadata: { level: 'gold' } }
+
+    const replies = await Promise.all([
+      ...[1, 2, 3].map(() => put('/v1/customers/ada', gold)),
+      ...[1, 2, 3].map(() => post('/v1/customers', { source_id: 'ada', ...gold })),
+    ])
+
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+    expect((await get('/v1/loyalties/members/ADA')).body.loyalty_card.balance).toBe(107)
+  })
+
   test.each([
     ['metadata', { metadata: { text: 'x'.repeat(250_000) } }],
     ['birthday', { birthdate: '1990-01-01', birthday: '1990-01-02' }],

@@ -32,7 +32,14 @@ export const backOfficeCatalogue = {
         },
       ],
       products: [{ id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1000 }],
-      validation_rules: [{ id: 'val_once', name: 'Once', rules: perCustomer(1) }],
+      validation_rules: [
+        { id: 'val_once', name: 'Once', rules: perCustomer(1) },
+        {
+          id: 'val_all',
+          name: 'A hundred times for all customers together',
+          rules: { 1: { name: 'redemption.count', conditions: { $less_than_or_equal: [100] } } },
+        },
+      ],
       campaigns: [
         {
           id: 'camp_sale',
@@ -111,6 +118,28 @@ export const backOfficeCatalogue = {
               custom_event: { name: 'visit' },
               metadata: { client_events: true },
               validation_rules: ['val_once'],
+              loyalty: { type: 'FIXED', points: 3 },
+            },
+            {
+              id: 'ern_closed',
+              event: 'closed',
+              custom_event: { name: 'closed' },
+              validation_rules: ['val_once'],
+              loyalty: { type: 'FIXED', points: 3 },
+            },
+            {
+              id: 'ern_unlimited',
+              event: 'unlimited',
+              custom_event: { name: 'unlimited' },
+              metadata: { client_events: true },
+              loyalty: { type: 'FIXED', points: 3 },
+            },
+            {
+              id: 'ern_shared',
+              event: 'shared',
+              custom_event: { name: 'shared' },
+              metadata: { client_events: true },
+              validation_rules: ['val_all'],
               loyalty: { type: 'FIXED', points: 3 },
             },
           ],

@@ -18,7 +18,7 @@ export const trackEvent = /* @__PURE__ */ operation({
 
 /**
  * For the token's customer. Applies only earning rules whose metadata has `client_events: true` and whose conditions limit
- * how often they apply.
+ * `redemption.count.per_customer`.
  */
 export const trackEventAsShopper = /* @__PURE__ */ clientSide(trackEvent, {
   id: 'trackEventAsShopper',

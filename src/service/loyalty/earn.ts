@@ -5,10 +5,11 @@ import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { totalOf } from '../rules/discounts/order.ts'
 import { matchesFilter } from '../rules/conditions/evaluate.ts'
+import { limitsEachCustomer } from '../rules/conditions/limits-each-customer.ts'
 import type { Profile } from '../rules/situation.ts'
 import { recordEvents, type MemberEvent } from './activity.ts'
 import { applyDuePoints } from './due-points.ts'
-import { award, countsUses, type PaidOrder } from './award.ts'
+import { award, type PaidOrder } from './award.ts'
 import { cardsOf, unusableReason, type Card } from './card.ts'
 import { triggeredRules, type TriggeredRule } from './earning-rules.ts'
 import type { CardReader } from '../vouchers/loyalty-cards.ts'
@@ -39,7 +40,7 @@ export async function dispatch(tx: Db, project_id: string, type: string, event: 
   const cards = await earningCardsOf(tx, project_id, customer.id, now)
   const campaigns = cards.map(({ campaign_id }) => campaign_id)
   const triggered = await triggeredRules(tx, project_id, type, campaigns)
-  const rules = event.caller?.side === 'client' ? triggered.filter(isForPages) : triggered
+  const rules = event.caller?.side === 'client' ? triggered.filter(canBeTriggeredByPages) : triggered
   // Every transaction locks cards in id order, which prevents deadlocks.
   for (const card of cards.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
     const own = rules.filter(({ campaign_id }) => campaign_id === card.campaign_id)
@@ -48,7 +49,8 @@ export async function dispatch(tx: Db, project_id: string, type: string, event: 
 }
 
 /** Without a limit, a page could send the event again and again. */
-const isForPages = (rule: TriggeredRule) => rule.client_events && countsUses(rule)
+const canBeTriggeredByPages = ({ client_events, validation_rules }: TriggeredRule) =>
+  client_events && validation_rules.some(({ logic }) => limitsEachCustomer(logic))
 
 export async function earningCardsOf<More = unknown>(
   db: Db,

@@ -80,6 +80,19 @@ onBothStores('a custom event', (open) => {
     expect((await (await page(shop)).post('/v1/events', { event: 'visit' })).status).toBe(403)
   })
 
+  test.each(['closed', 'unlimited', 'shared'])(
+    'of a page earns nothing with a rule that is %s, unlike that of a back end',
+    async (event) => {
+      const { shop, post, balance } = await start()
+      await (await page(shop, 'ada')).post('/v1/events', { event })
+      expect(await balance()).toBe(100)
+
+      await post('/v1/events', { event, customer })
+
+      expect(await balance()).toBe(103)
+    },
+  )
+
   test('earns nothing with a disabled rule, until it is enabled', async () => {
     const { post, balance } = await start()
     const rule = '/v1/loyalties/Club/earning-rules/ern_review'

@@ -95,7 +95,7 @@ const warnings: Mistake[] = [
   ['an empty collection', '"products": [\n            "mug",\n            "tea"\n          ]', '"products": []', null, 'collection "All", products: is empty'],
   ['a reward out of stock', '"stock": 5', '"stock": 0', null, 'reward "A mug", stock: is 0: the reward is out of stock'],
   ['a gap between tiers', '"loyalty_tiers": [', '"loyalty_tiers": [{"name": "Silver", "points": {"from": 100, "to": 899}},', '"from": 1000', 'loyalty tier "Gold", points.from: leaves a gap after "Silver": members with 900 to 999 points have no tier'],
-  ['an unlimited rule for events of pages', '"event": "order.paid"', '"event": "newsletter.read", "custom_event": {"schema_id": "ms_newsletter"}, "metadata": {"client_events": true}', null, 'earning rule "ern_order", metadata.client_events: has no effect without a validation rule'],
+  ['an unlimited rule for events of pages', '"event": "order.paid"', '"event": "newsletter.read", "custom_event": {"schema_id": "ms_newsletter"}, "metadata": {"client_events": true}', null, 'earning rule "ern_order", metadata.client_events: has no effect without a validation rule that limits redemption.count.per_customer'],
 ]
 
 test('accepts the file without a mistake', async () => {

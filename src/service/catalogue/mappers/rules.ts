@@ -1,3 +1,4 @@
+import { limitsEachCustomer } from '../../rules/conditions/limits-each-customer.ts'
 import { whyNeverMet } from '../../rules/conditions/never-met.ts'
 import { parseProfileRules, parseRule } from '../../rules/conditions/parse.ts'
 import { type RuleFault, isJsonObject, type JsonObject } from '../../rules/conditions/read-json.ts'
@@ -22,6 +23,15 @@ export function mapRules(plan: Plan, { validation_rules = [] }: DeclaredProject,
       declared: { name, rules: json(rules), applicable_to: json(applicable_to) },
     })
   })
+}
+
+/** Whether the validation rule limits how often each customer can meet it. */
+export function isLimit(plan: Plan, id: string): boolean {
+  const declared = plan.declared('validation_rules', id)
+  // An unknown rule is a fault.
+  if (!declared) return true
+  const parsed = parseRule({ id, name: id, rules: JSON.parse(String(declared.rules)) })
+  return 'rule' in parsed && limitsEachCustomer(parsed.rule.logic)
 }
 
 export function assignRules(

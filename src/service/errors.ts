@@ -42,6 +42,10 @@ export class ApiError extends Error {
   }
 }
 
+/** An error for one field of the body. */
+export const invalidField = (field: string, message: string) =>
+  new ApiError('invalid_payload', { details: [{ field, message }] })
+
 const sentences: Partial<Record<FailureKey, string>> = {
   invalid_payload: 'The body is invalid.',
   invalid_query_params: 'The query parameters are invalid.',

@@ -8,11 +8,11 @@ import { validity } from '../catalogue/schema/common-fields.ts'
 import { discount } from '../catalogue/schema/discount.ts'
 import type { VoucherOrder } from '../database/job-tables.ts'
 import type { Db } from '../database/tables.ts'
-import { ApiError, type Detail } from '../errors.ts'
+import { ApiError, invalidField, type Detail } from '../errors.ts'
 import { findNamed } from '../loyalty/rewards.ts'
 import { shapeOf } from '../rules/codes.ts'
 import { requirePayable } from '../rules/pricing.ts'
-import { categoryOf, codeFaults, inConfig } from '../vouchers/voucher-order.ts'
+import { categoryOf, codeFaults, dateFaults, inConfig } from '../vouchers/voucher-order.ts'
 
 type Project = Pick<Caller['project'], 'id' | 'currency'>
 
@@ -43,6 +43,7 @@ export async function standaloneVoucher(
     ...valueFaults(body),
     ...codeFaults(body, 1),
     ...dateFaults(body),
+    ...timeframeFaults(body),
     ...('faults' in codes ? codes.faults : []).map(({ field, message }) => inConfig(field, message)),
     ...faultsOf(read.error?.issues ?? []).map(({ path, message }) => ({ field: path, message })),
   ]
@@ -93,15 +94,10 @@ function valueFaults({ type, discount, gift, campaign, campaign_id }: NewVoucher
   ]
 }
 
-function dateFaults({ start_date, expiration_date, validity_timeframe }: NewVoucher): Detail[] {
-  const isOrdered = !start_date || !expiration_date || new Date(start_date) < new Date(expiration_date)
-  return [
-    ...(isOrdered ? [] : [{ field: 'expiration_date', message: 'must be after start_date' }]),
-    ...(validity_timeframe && !start_date
-      ? [{ field: 'start_date', message: 'is required: validity_timeframe starts from it' }]
-      : []),
-  ]
-}
+const timeframeFaults = ({ start_date, validity_timeframe }: NewVoucher): Detail[] =>
+  validity_timeframe && !start_date
+    ? [{ field: 'start_date', message: 'is required: validity_timeframe starts from it' }]
+    : []
 
 type Unit = NonNullable<DiscountRequest['units']>[number]
 
@@ -125,15 +121,12 @@ async function itemOf(
   at: string,
 ) {
   const item = product ?? sku
-  if (!item || (product && sku)) refuse(at, 'must have either a product or a sku')
+  if (!item || (product && sku)) throw invalidField(at, 'must have either a product or a sku')
   const [table, field] = product ? (['products', 'product'] as const) : (['skus', 'sku'] as const)
   const idOrSourceId = item.id ?? item.source_id
-  if (idOrSourceId === undefined) refuse(`${at}.${field}`, 'must have an id or a source_id')
+  if (idOrSourceId === undefined) throw invalidField(`${at}.${field}`, 'must have an id or a source_id')
   const found = await findNamed(tx, project_id, table, idOrSourceId)
-  if (!found) refuse(`${at}.${field}`, `must be a ${field === 'sku' ? 'SKU' : field} of this project`)
+  if (!found)
+    throw invalidField(`${at}.${field}`, `must be a ${field === 'sku' ? 'SKU' : field} of this project`)
   return { [field]: { id: found.id, source_id: found.source_id, name: found.name } }
-}
-
-function refuse(field: string, message: string): never {
-  throw new ApiError('invalid_payload', { details: [{ field, message }] })
 }

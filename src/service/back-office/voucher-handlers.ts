@@ -1,5 +1,5 @@
 /** Handlers for vouchers without a campaign, and for sessions that hold vouchers. */
-import { ApiError } from '../errors.ts'
+import { ApiError, invalidField } from '../errors.ts'
 import type { Handler } from '../http/handler.ts'
 import { releaseHolds } from '../redeemables/usage.ts'
 import { withImages } from '../vouchers/assets.ts'
@@ -16,7 +16,8 @@ export const createVoucher: Handler<'createVoucher'> = (
   withIdempotency(async (tx) => {
     const { project } = caller
     const { code = codeInPath } = body
-    if (code !== codeInPath && codeInPath !== undefined) throw otherCode()
+    if (code !== codeInPath && codeInPath !== undefined)
+      throw invalidField('code', 'must be omitted or equal to the code in the path')
     const { order, columns } = await standaloneVoucher(tx, project, { ...body, code })
     if (body.category_id) await requireCategory(tx, project.id, body.category_id)
     const now = clock.now()
@@ -27,11 +28,7 @@ export const createVoucher: Handler<'createVoucher'> = (
     return withImages(asVoucher(voucher, now))
   })
 
-const otherCode = () =>
-  new ApiError('invalid_payload', {
-    details: [{ field: 'code', message: 'must be omitted or equal to the code in the path' }],
-  })
-
+/** A hold that is released while a redemption waits for it is not used up. */
 export const releaseSession: Handler<'releaseSession'> = (
   { code, sessionKey },
   { caller, withIdempotency },

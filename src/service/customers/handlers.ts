@@ -3,7 +3,7 @@ import { ApiError, type Detail } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { addAction } from '../jobs/async-actions.ts'
 import { insertBulk } from './bulk-updates.ts'
-import { maxMetadataBytes } from './queries.ts'
+import { fieldFaults, withBirthdate } from './customer-fields.ts'
 import type { NumberedUpdate } from '../database/job-tables.ts'
 import { addJob } from '../jobs/queue.ts'
 import type { Handler } from '../http/handler.ts'
@@ -29,35 +29,20 @@ export const updateCustomers: Handler<'updateCustomers'> = ({ body }, { caller, 
 /** The same limit as for other validation errors of a body. */
 const maxDetails = 50
 
-const asUpdate = ({ birthday, ...item }: CustomerUpdate, number: number): NumberedUpdate => {
-  const birthdate = item.birthdate ?? birthday
-  return { number, item: { ...item, ...(birthdate !== undefined && { birthdate }) } }
-}
+const asUpdate = (item: CustomerUpdate, number: number): NumberedUpdate => ({
+  number,
+  item: withBirthdate(item),
+})
 
-/** Finds the faults that the schema of a single item cannot find. */
 function faultsOf(items: readonly CustomerUpdate[]): Detail[] {
   const seen = new Map<string, number>()
   return items.flatMap((item, index) => {
-    const { source_id, birthdate, birthday, metadata } = item
-    const first = seen.get(source_id)
-    seen.set(source_id, first ?? index)
+    const first = seen.get(item.source_id)
+    seen.set(item.source_id, first ?? index)
+    const isRepeated = first !== undefined
     return [
-      ...detailIf(first !== undefined, index, 'source_id', `is the same as [${first}].source_id`),
-      ...detailIf(
-        birthdate !== undefined && birthday !== undefined && birthdate !== birthday,
-        index,
-        'birthday',
-        'must be omitted or equal to birthdate, its new name',
-      ),
-      ...detailIf(
-        metadata !== undefined && Buffer.byteLength(JSON.stringify(metadata)) > maxMetadataBytes,
-        index,
-        'metadata',
-        `must be at most ${maxMetadataBytes} bytes of JSON`,
-      ),
-    ]
+      ...(isRepeated ? [{ field: 'source_id', message: `is the same as [${first}].source_id` }] : []),
+      ...fieldFaults(item),
+    ].map(({ field, message }) => ({ field: `[${index}].${field}`, message }))
   })
 }
-
-const detailIf = (condition: boolean, index: number, field: string, message: string): Detail[] =>
-  condition ? [{ field: `[${index}].${field}`, message }] : []

@@ -2,7 +2,7 @@
 import type { Balance, BalanceChange } from '../../contract/resources/balance.ts'
 import { codeOf } from '../database/retry.ts'
 import type { Db } from '../database/tables.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, invalidField } from '../errors.ts'
 import type { Handler } from '../http/handler.ts'
 import { newId } from '../ids.ts'
 import { dayOf, expiresOn } from '../rules/loyalty/card-points.ts'
@@ -40,15 +40,15 @@ export const changeMemberBalance: Handler<'changeMemberBalance'> = (
 
 function requireValid({ points, expiration_type, expiration_date }: BalanceChange, now: Date) {
   const isCustom = expiration_type === 'CUSTOM_DATE'
-  if (points === 0) throw invalid('points', 'must not be 0')
+  if (points === 0) throw invalidField('points', 'must not be 0')
   if (points < 0 && expiration_type !== undefined)
-    throw invalid('expiration_type', 'must be omitted if points are removed')
+    throw invalidField('expiration_type', 'must be omitted if points are removed')
   if (isCustom && expiration_date === undefined)
-    throw invalid('expiration_date', 'is required for CUSTOM_DATE')
+    throw invalidField('expiration_date', 'is required for CUSTOM_DATE')
   if (!isCustom && expiration_date !== undefined)
-    throw invalid('expiration_date', 'must be omitted unless expiration_type is CUSTOM_DATE')
+    throw invalidField('expiration_date', 'must be omitted unless expiration_type is CUSTOM_DATE')
   if (expiration_date !== undefined && expiration_date < dayOf(now))
-    throw invalid('expiration_date', 'must not be in the past')
+    throw invalidField('expiration_date', 'must not be in the past')
 }
 
 async function changeBalance(
@@ -93,6 +93,3 @@ function refuseSourceId(error: unknown): never {
     details: [{ field: 'source_id', message: 'must be unique among additions and among removals' }],
   })
 }
-
-const invalid = (field: string, message: string) =>
-  new ApiError('invalid_payload', { details: [{ field, message }] })

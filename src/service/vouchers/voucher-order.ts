@@ -69,7 +69,12 @@ export function codeFaults(
   return faults
 }
 
-function dateFaults({ start_date, expiration_date }: AddVouchers): Detail[] {
+interface Dates {
+  start_date?: string | null | undefined
+  expiration_date?: string | null | undefined
+}
+
+export function dateFaults({ start_date, expiration_date }: Dates): Detail[] {
   const isOrdered = !start_date || !expiration_date || new Date(start_date) < new Date(expiration_date)
   return isOrdered ? [] : [{ field: 'expiration_date', message: 'must be after start_date' }]
 }

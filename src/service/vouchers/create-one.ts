@@ -3,7 +3,7 @@ import type { VoucherOrder } from '../database/job-tables.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import { generateVouchers, hasRoom, insertVouchers } from './new-vouchers.ts'
-import { findVoucher, isCategory } from './queries.ts'
+import { findVoucher, isCategory, isVoucherId } from './queries.ts'
 
 /** Returns the id. @throws ApiError if the code is taken, or no code of this shape is free. */
 export async function createOne(
@@ -13,6 +13,7 @@ export async function createOne(
   code: string | undefined,
   now: Date,
 ): Promise<string> {
+  if (code !== undefined && (await isVoucherId(tx, project_id, code))) throw codeIsId(code)
   if (code === undefined && !(await hasRoom(tx, project_id, order.codes, 1))) throw tooFewCodes()
   const [id] =
     code === undefined
@@ -37,6 +38,15 @@ export const tooFewCodes = () =>
         message: 'must allow more codes: at least a tenth of them must stay unused',
       },
     ],
+  })
+
+/** Ids take precedence over codes, so that requests with this code would reach the other voucher. */
+const codeIsId = (code: string) =>
+  new ApiError('duplicate_found', {
+    message: 'This code is the id of another voucher. Choose a different code.',
+    details: [{ field: 'code', message: 'is the id of another voucher' }],
+    resource: 'voucher',
+    id: code,
   })
 
 async function codeTaken(tx: Db, project_id: string, wanted: string) {

@@ -118,6 +118,16 @@ export async function findVouchers(
   return rows
 }
 
+export async function isVoucherId(db: Db, project_id: string, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('vouchers')
+    .select('id')
+    .where('project_id', '=', project_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Unknown vouchers are left out. */
 export async function idsOfVouchers(
   db: Db,

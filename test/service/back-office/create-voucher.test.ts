@@ -75,6 +75,17 @@ onBothStores('a voucher without a campaign', (open) => {
     expect((await post('/v1/vouchers/five', voucher)).body.key).toBe('duplicate_found')
   })
 
+  test.each([
+    ['/v1/vouchers', { type: 'DISCOUNT_VOUCHER', discount }],
+    ['/v1/campaigns/Codes/vouchers', {}],
+  ])('is rejected with the id of another voucher as its code: %s', async (path, voucher) => {
+    const { post } = await start()
+    expect(await post(path, { ...voucher, code: 'v_ada' })).toMatchObject({
+      status: 409,
+      body: { key: 'duplicate_found', details: [{ field: 'code', message: 'is the id of another voucher' }] },
+    })
+  })
+
   test('keeps validity and unit discounts as in the catalog', async () => {
     const { post } = await start()
     const validity = {

@@ -4,10 +4,11 @@ import { sql } from '../database/kysely.ts'
 import { inOrder, readPage } from '../database/list-page.ts'
 import { codeOf } from '../database/retry.ts'
 import type { Db } from '../database/tables.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, invalidField } from '../errors.ts'
 import type { Handler } from '../http/handler.ts'
 import { watchSegments } from '../loyalty/earn.ts'
 import { applyCustomerUpdates } from '../customers/bulk-updates.ts'
+import { fieldFaults, withBirthdate } from '../customers/customer-fields.ts'
 import {
   changeCustomer,
   findCustomer,
@@ -45,11 +46,12 @@ export const updateCustomer: Handler<'updateCustomer'> = (
   return withIdempotency(async (tx) => {
     const project_id = caller.project.id
     const stored = await findCustomer(tx, project_id, customerId)
-    if (!stored) throw new ApiError('not_found', { resource: 'customer', id: customerId })
+    if (!stored) throw noSuchCustomer(customerId)
     const now = clock.now()
     const rewardEntered = await watchSegments(tx, project_id, [stored.id], 'id')
     if (!(await changeCustomer(tx, project_id, stored.id, fields, now).catch(refuseSourceId))) {
-      const { source_id } = await storedCustomer(tx, project_id, 'id', stored.id)
+      const { source_id, erased_at } = await storedCustomer(tx, project_id, 'id', stored.id)
+      if (erased_at) throw noSuchCustomer(customerId)
       const isOther = fields.source_id !== undefined && source_id !== null && source_id !== fields.source_id
       throw isOther ? otherSourceId() : tooMuchMetadata()
     }
@@ -65,14 +67,16 @@ export const listCustomerRedeemables: Handler<'listCustomerRedeemables'> = async
 ) => {
   const project_id = caller.project.id
   const customer = await findCustomer(db, project_id, customerId)
-  if (!customer) throw new ApiError('not_found', { resource: 'customer', id: customerId })
+  if (!customer) throw noSuchCustomer(customerId)
   // Two lists, because each can use an index; an `or` could not.
   const isOwn = sql`item.id in (
     select id from vouchers where project_id = ${project_id} and holder_id = ${customer.id}
     union all
     select redeemable_id from referral_holders
     where project_id = ${project_id} and customer_id = ${customer.id} and holder_role = 'REFERRER')`
-  const { ids, more } = await readPage(db, project_id, 'vouchers', query, isOwn)
+  // The id of an entry, or of its voucher, as in `more_starting_after`.
+  const starting_after_id = query.starting_after_id?.replace(/^rh_/, '')
+  const { ids, more } = await readPage(db, project_id, 'vouchers', { ...query, starting_after_id }, isOwn)
   const now = clock.now()
   const data = inOrder(ids, await findVouchers(db, project_id, ids)).map((row) => ({
     id: `rh_${row.id}`,
@@ -90,15 +94,11 @@ export const listCustomerRedeemables: Handler<'listCustomerRedeemables'> = async
   return { object: 'list', data_ref: 'data', data, ...more }
 }
 
-type CustomerProfile = Omit<CustomerFields, 'birthday'>
-
 /** @throws ApiError `invalid_payload` for faults that the schema cannot find. */
-function profileOf({ birthday, ...fields }: CustomerFields): CustomerProfile {
-  const { birthdate = birthday, metadata } = fields
-  if (birthday !== undefined && birthday !== birthdate)
-    throw invalid('birthday', 'must be omitted or equal to birthdate, its new name')
-  if (metadata && Buffer.byteLength(JSON.stringify(metadata)) > maxMetadataBytes) throw tooMuchMetadata()
-  return { ...fields, ...(birthdate !== undefined && { birthdate }) }
+function profileOf(body: CustomerFields) {
+  const details = fieldFaults(body)
+  if (details.length > 0) throw new ApiError('invalid_payload', { details })
+  return withBirthdate(body)
 }
 
 async function storedCustomer(
@@ -122,10 +122,13 @@ function refuseSourceId(error: unknown): never {
   })
 }
 
-const otherSourceId = () => invalid('source_id', 'must be omitted or equal: orders and tokens refer to it')
+const noSuchCustomer = (id: string) => new ApiError('not_found', { resource: 'customer', id })
+
+const otherSourceId = () =>
+  invalidField('source_id', 'must be omitted or equal: orders and tokens refer to it')
 
 const tooMuchMetadata = () =>
-  invalid('metadata', `must be at most ${maxMetadataBytes} bytes of JSON, together with the stored metadata`)
-
-const invalid = (field: string, message: string) =>
-  new ApiError('invalid_payload', { details: [{ field, message }] })
+  invalidField(
+    'metadata',
+    `must be at most ${maxMetadataBytes} bytes of JSON, together with the stored metadata`,
+  )

@@ -238,7 +238,9 @@ async function update(
 ) {
   const renamed = kind === 'vouchers' && 'code' in cells ? { folded_code: initial.folded_code ?? null } : {}
   const published = kind === 'vouchers' && 'holder_id' in cells ? { published_at: updated_at } : {}
-  const assignments = Object.entries({ ...cells, ...renamed, ...published, updated_at }).map(
+  // A load stores the data of an erased customer again if the file still contains it.
+  const restored = kind === 'customers' ? { erased_at: null } : {}
+  const assignments = Object.entries({ ...cells, ...renamed, ...published, ...restored, updated_at }).map(
     ([name, cell]) => sql`${sql.ref(name)} = ${cell}`,
   )
   const conditions = Object.entries(key).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)

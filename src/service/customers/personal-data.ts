@@ -184,6 +184,7 @@ export const personalData: Record<TableName, PersonalData | typeof none> = {
         birthdate: empty,
         address: empty,
         metadata: emptyObject,
+        erased_at: () => sql`coalesce(item.erased_at, now())`,
       },
     },
   },

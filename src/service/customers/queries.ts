@@ -103,7 +103,7 @@ type ProfileFields = Omit<CustomerRequest, 'id' | 'source_id'>
 
 /**
  * Omitted fields stay unchanged, and metadata is merged by key. Returns false, without a change, if the metadata would
- * become too large or the customer has another source id. Fails if another customer has the source id.
+ * become too large, or the customer was erased or has another source id. Fails if another customer has the source id.
  */
 export async function changeCustomer(
   tx: Db,
@@ -125,7 +125,7 @@ export async function changeCustomer(
       updated_at = ${now}::timestamptz
     from jsonb_to_record(${JSON.stringify(fields)}::jsonb) as changed (name text, description text, email text,
       phone text, birthdate date, address jsonb, metadata jsonb)
-    where stored.project_id = ${project_id} and stored.id = ${id}
+    where stored.project_id = ${project_id} and stored.id = ${id} and stored.erased_at is null
       and (stored.source_id is null or stored.source_id = coalesce(${source_id ?? null}, stored.source_id))
       and octet_length((stored.metadata || coalesce(changed.metadata, '{}'))::text) <= ${maxMetadataBytes}
     returning stored.id`.execute(tx)

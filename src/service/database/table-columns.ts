@@ -30,6 +30,7 @@ export const columns = {
     'birthdate',
     'address',
     'metadata',
+    'erased_at',
   ],
   earning_rules: [
     ...row,

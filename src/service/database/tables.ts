@@ -119,6 +119,8 @@ export interface Tables
     birthdate: Optional<string>
     address: OptionalJson
     metadata: Metadata
+    /** When the personal data was erased. */
+    erased_at: OptionalMoment
   }
   products: Row &
     Translated & {

@@ -22,7 +22,7 @@ export const createAccessToken: Handler<'createAccessToken'> = async ({ body }, 
 
   const customer =
     body.customer === undefined ? null : await findCustomer(store.db, caller.project.id, body.customer)
-  if (customer === undefined) {
+  if (customer === undefined || customer?.erased_at) {
     throw new ApiError('invalid_customer', {
       details: [{ field: 'customer', message: 'must be a known customer' }],
     })

@@ -1,5 +1,6 @@
 /** Creating and updating single customers. */
 import { expect, test } from 'vitest'
+import { eraseCustomer } from '../../../src/service/customers/own-data.ts'
 import { backOfficeCatalogue } from '../../support/back-office-catalogue.ts'
 import { backEnd } from '../../support/clients.ts'
 import { startShopForTest } from '../../support/service.ts'
@@ -106,6 +107,21 @@ onBothStores('a customer', (open) => {
     expect((await get('/v1/customers/ada')).body).toEqual(before.body)
   })
 
+  test('whose data was erased is not changed', async () => {
+    const { store, put } = await start()
+    await eraseCustomer(store, { id: 'proj_shop' }, 'cust_ada')
+
+    const { status, body } = await put('/v1/customers/cust_ada', { name: 'Ada' })
+
+    expect([status, body.key]).toEqual([404, 'not_found'])
+    const { name } = await store.db
+      .selectFrom('customers')
+      .select('name')
+      .where('id', '=', 'cust_ada')
+      .executeTakeFirstOrThrow()
+    expect(name).toBeNull()
+  })
+
   test('has redeemables: held vouchers and shared codes, in pages', async () => {
     const { post, get, clock } = await start()
     clock.pass(60)
@@ -118,12 +134,13 @@ onBothStores('a customer', (open) => {
       ],
       has_more: true,
     })
-    const after = first.body.more_starting_after
-    const second = await get(`/v1/customers/cust_ada/redeemables?limit=1&starting_after_id=${after}`)
-    expect(second.body).toMatchObject({
-      data: [{ holder_role: 'OWNER', redeemable_id: 'v_ada', campaign_type: 'LOYALTY_PROGRAM' }],
-      has_more: false,
-    })
+    for (const after of [first.body.more_starting_after, first.body.data[0].id]) {
+      const second = await get(`/v1/customers/cust_ada/redeemables?limit=1&starting_after_id=${after}`)
+      expect(second.body, second.text).toMatchObject({
+        data: [{ holder_role: 'OWNER', redeemable_id: 'v_ada', campaign_type: 'LOYALTY_PROGRAM' }],
+        has_more: false,
+      })
+    }
     expect((await get('/v1/customers/ben/redeemables')).body.data).toEqual([])
   })
 })

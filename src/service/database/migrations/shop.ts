@@ -12,6 +12,7 @@ export const shop: readonly string[] = [
     birthdate date,
     address jsonb,
     metadata jsonb not null,
+    erased_at timestamptz,
     unique (project_id, source_id)
   )`,
   `create index customers_by_creation on customers (project_id, created_at, id)`,

@@ -113,6 +113,16 @@ export const backOfficeCatalogue = {
               },
             },
             {
+              id: 'ern_visited',
+              event: 'visited',
+              custom_event: { name: 'visited' },
+              loyalty: {
+                type: 'PROPORTIONAL',
+                calculation_type: 'CUSTOMER_METADATA',
+                customer: { metadata: { every: 1, points: 2, property: 'visits' } },
+              },
+            },
+            {
               id: 'ern_visit',
               event: 'visit',
               custom_event: { name: 'visit' },

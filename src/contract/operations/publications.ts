@@ -4,8 +4,9 @@ import { publication, publicationRequest } from '../resources/publication.ts'
 import { z } from '../zod.ts'
 
 /**
- * Gives a voucher of the campaign, or the named voucher, to the customer. Only this customer can use it from then on. With
- * `join_once`, a customer who has a voucher of the campaign gets the same one. Loyalty cards are always given once.
+ * Gives a voucher of the campaign, or the named voucher, to the customer. From then on, no other customer can use it,
+ * except a referral code, which the customer shares. With `join_once`, a customer who has a voucher of the campaign gets
+ * the same one. Loyalty cards are always given once.
  */
 export const createPublication = /* @__PURE__ */ operation({
   id: 'createPublication',

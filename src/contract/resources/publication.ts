@@ -36,7 +36,7 @@ export const publicationRequest = /* @__PURE__ */ request(
     voucher: z.optional(reference),
     /** Default on the client side: the token's customer. */
     customer: z.optional(customerRequest),
-    /** Part of the reply, and not stored. */
+    /** Part of the reply. Stored only with the response of an `Idempotency-Key`. Ignored on the client side. */
     metadata: maybe(metadata),
   },
   publication,

@@ -2,15 +2,16 @@
 import type { Publication, PublicationRequest } from '../../contract/resources/publication.ts'
 import { findCampaign, type Campaign } from '../campaigns/queries.ts'
 import { requireCustomer } from '../customers/require-customer.ts'
-import { findCustomerBy } from '../customers/queries.ts'
+import type { Customer } from '../customers/queries.ts'
+import { asCustomerSummary } from '../customers/view.ts'
 import type { Db } from '../database/tables.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, invalidField } from '../errors.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 import { newId } from '../ids.ts'
 import { publishVoucher } from '../loyalty/issue-reward.ts'
 import { findVoucher } from '../vouchers/queries.ts'
 import { asVoucher } from '../vouchers/view.ts'
-import { assignVoucher, lockMembership, voucherInCampaign } from './publications.ts'
+import { assignVoucher, isRunning, lockMembership, voucherInCampaign } from './publications.ts'
 
 type Context = HandlerContext<'createPublication' | 'createPublicationAsShopper'>
 
@@ -27,11 +28,11 @@ const publish = (body: PublicationRequest, isOnce: boolean, context: Context) =>
     const project_id = caller.project.id
     const now = clock.now()
     const name = nameOf(body, caller.side)
-    const customer_id = await requireCustomer(tx, caller, body.customer, now)
-    const cause = { now, group_id: newId('group'), caller, holder_id: customer_id }
+    const { stored: customer } = await requireCustomer(tx, caller, body.customer, now)
+    const cause = { now, group_id: newId('group'), caller, holder_id: customer.id }
     const id =
       'voucher' in name
-        ? await assignVoucher(tx, project_id, name.voucher, customer_id, now)
+        ? await assignVoucher(tx, project_id, name.voucher, customer.id, now)
         : await publishFrom(
             tx,
             project_id,
@@ -41,17 +42,19 @@ const publish = (body: PublicationRequest, isOnce: boolean, context: Context) =>
           )
     // The campaign has counted the failure, so it is not rolled back.
     if (id === undefined) return soldOut()
-    return asPublication(tx, context, { id, customer_id, metadata: body.metadata ?? {} }, now)
+    // A page could send any amount, which would be stored with the response of each Idempotency-Key.
+    const metadata = caller.side === 'client' ? {} : (body.metadata ?? {})
+    return asPublication(tx, context, { id, customer, metadata }, now)
   })
 
 /** @throws ApiError `invalid_payload` unless the request names either a voucher or a campaign. */
 function nameOf({ campaign, voucher }: PublicationRequest, side: string) {
   const name = typeof campaign === 'object' ? (campaign.id ?? campaign.name) : campaign
-  if (voucher !== undefined && side === 'client') throw invalid('voucher', 'must be omitted by pages')
+  if (voucher !== undefined && side === 'client') throw invalidField('voucher', 'must be omitted by pages')
   if (voucher !== undefined && campaign !== undefined)
-    throw invalid('voucher', 'must be omitted if campaign is set')
+    throw invalidField('voucher', 'must be omitted if campaign is set')
   if (voucher !== undefined) return { voucher }
-  if (name === undefined) throw invalid('campaign', 'must be the id or name of a campaign')
+  if (name === undefined) throw invalidField('campaign', 'must be the id or name of a campaign')
   return { campaign: name }
 }
 
@@ -60,10 +63,9 @@ async function requireCampaign(tx: Db, { caller }: Context, name: string, now: D
   const campaign = await findCampaign(tx, caller.project.id, name)
   const isAllowed = caller.side !== 'client' || campaign?.metadata.client_publish === true
   if (!campaign || !isAllowed) throw new ApiError('not_found', { resource: 'campaign', id: name })
-  const { active, expiration_date, campaign_type } = campaign
-  if (campaign_type === 'PROMOTION') throw invalid('campaign', 'must be a campaign with vouchers')
-  if (!active || (expiration_date !== null && expiration_date <= now))
-    throw invalid('campaign', 'must be active and not expired')
+  if (campaign.campaign_type === 'PROMOTION')
+    throw invalidField('campaign', 'must be a campaign with vouchers')
+  if (!isRunning(campaign, now)) throw invalidField('campaign', 'must be active and not expired')
   return campaign
 }
 
@@ -85,24 +87,18 @@ async function publishFrom(
 async function asPublication(
   tx: Db,
   { caller }: Context,
-  { id, customer_id, metadata }: { id: string; customer_id: string; metadata: Record<string, unknown> },
+  { id, customer, metadata }: { id: string; customer: Customer; metadata: Record<string, unknown> },
   now: Date,
 ): Promise<Publication> {
   const side = caller.side === 'client' ? 'client' : 'server'
   const row = await findVoucher(tx, caller.project.id, id)
-  const customer = await findCustomerBy(tx, caller.project.id, 'id', customer_id)
-  if (!row || !customer) throw new Error('A published voucher or its customer does not exist.')
-  const { name, email, source_id } = customer
+  if (!row) throw new Error('A voucher that was published does not exist.')
   return {
     id: newId('pub'),
     object: 'publication',
     created_at: now.toISOString(),
-    customer_id,
-    customer: {
-      id: customer_id,
-      ...(side === 'server' && { name, email, source_id, metadata: customer.metadata }),
-      object: 'customer',
-    },
+    customer_id: customer.id,
+    customer: asCustomerSummary(customer, side),
     metadata,
     channel: 'API',
     result: 'SUCCESS',
@@ -113,6 +109,3 @@ async function asPublication(
 
 const soldOut = () =>
   new ApiError('not_found', { message: 'The campaign has no voucher left to publish.', resource: 'voucher' })
-
-const invalid = (field: string, message: string) =>
-  new ApiError('invalid_payload', { details: [{ field, message }] })

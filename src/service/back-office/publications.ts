@@ -1,6 +1,7 @@
+import { findCampaign, type Campaign } from '../campaigns/queries.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, invalidField } from '../errors.ts'
 import { findVoucher, shareCode } from '../vouchers/queries.ts'
 
 /** Serializes publications to one customer, because neither of two sees the voucher of the other. */
@@ -34,9 +35,14 @@ export async function voucherInCampaign(
   return rows[0]?.id
 }
 
+/** Vouchers of a campaign that is not running are not published. */
+export const isRunning = ({ active, expiration_date }: Campaign, now: Date) =>
+  active && (expiration_date === null || expiration_date > now)
+
 /**
- * Returns the id. A customer who already holds the voucher keeps it. @throws ApiError `not_found`, or `duplicate_found` if
- * another customer holds it.
+ * Returns the id. A customer who already holds the voucher keeps it. @throws ApiError `not_found`, `invalid_payload` for a
+ * voucher that cannot be used, or `duplicate_found` if another customer holds it, or the customer holds another card of the
+ * loyalty program.
  */
 export async function assignVoucher(
   tx: Db,
@@ -47,13 +53,20 @@ export async function assignVoucher(
 ): Promise<string> {
   const found = await findVoucher(tx, project_id, codeOrId)
   if (!found) throw new ApiError('not_found', { resource: 'voucher', id: codeOrId })
-  const { id, code, campaign_type } = found
+  const { id, campaign_id, campaign_type } = found
+  const campaign = campaign_id === null ? undefined : await findCampaign(tx, project_id, campaign_id)
+  if (campaign && !isRunning(campaign, now))
+    throw invalidField('voucher', 'must be of a campaign that is active and not expired')
+  if (found.holder_id === customer_id) return id
+  if (campaign?.campaign_type === 'LOYALTY_PROGRAM')
+    await refuseSecondCard(tx, project_id, { id, campaign_id: campaign.id }, customer_id)
   const assigned = await tx
     .updateTable('vouchers')
     .set({ holder_id: customer_id, updated_at: now, published_at: now })
     .where('project_id', '=', project_id)
     .where('id', '=', id)
     .where('active', '=', true)
+    .where((eb) => eb.or([eb('expiration_date', 'is', null), eb('expiration_date', '>', now)]))
     .where('holder_id', 'is', null)
     .where('referrer_id', 'is', null)
     .returning('id')
@@ -61,15 +74,30 @@ export async function assignVoucher(
   if (assigned && campaign_type === 'REFERRAL_PROGRAM') await shareCode(tx, project_id, id, now)
   if (assigned) return id
 
-  const { active, holder_id } = (await findVoucher(tx, project_id, id)) ?? found
+  const { code, holder_id } = (await findVoucher(tx, project_id, id)) ?? found
   if (holder_id === customer_id) return id
-  throw active
-    ? new ApiError('duplicate_found', {
+  throw holder_id === null
+    ? invalidField('voucher', 'must be enabled and not expired')
+    : new ApiError('duplicate_found', {
         message: 'Another customer already has this voucher.',
         resource: 'voucher',
         id: code,
       })
-    : new ApiError('invalid_payload', {
-        details: [{ field: 'voucher', message: 'must be an enabled voucher' }],
-      })
+}
+
+/** @throws ApiError if the customer has another card of the program. */
+async function refuseSecondCard(
+  tx: Db,
+  project_id: string,
+  { id, campaign_id }: { id: string; campaign_id: string },
+  customer_id: string,
+) {
+  await lockMembership(tx, project_id, campaign_id, customer_id)
+  const card = await voucherInCampaign(tx, project_id, campaign_id, customer_id)
+  if (card === undefined || card === id) return
+  throw new ApiError('duplicate_found', {
+    message: 'The customer already has a card of this loyalty program.',
+    resource: 'voucher',
+    id: card,
+  })
 }

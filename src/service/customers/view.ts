@@ -1,4 +1,4 @@
-import type { Customer } from '../../contract/resources/customer.ts'
+import type { Customer, CustomerSummary } from '../../contract/resources/customer.ts'
 import type { Customer as Row } from './queries.ts'
 
 /** A customer in wire format, for back ends only. */
@@ -15,5 +15,22 @@ export const asCustomer = (row: Row): Customer => ({
   metadata: row.metadata,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at?.toISOString() ?? null,
+  object: 'customer',
+})
+
+/**
+ * Pages do not get the customer's name, email and source id. An anonymous shopper (undefined) is a customer without an id.
+ */
+export const asCustomerSummary = (
+  customer: Pick<Row, 'id' | 'name' | 'email' | 'source_id' | 'metadata'> | undefined,
+  side: 'server' | 'client',
+): CustomerSummary => ({
+  id: customer?.id ?? null,
+  ...(side === 'server' && {
+    name: customer?.name ?? null,
+    email: customer?.email ?? null,
+    source_id: customer?.source_id ?? null,
+  }),
+  metadata: customer?.metadata ?? {},
   object: 'customer',
 })

@@ -1,6 +1,7 @@
 import type { CustomerRequest } from '../../contract/resources/customer.ts'
 import type { Order, OrderRequest } from '../../contract/resources/order.ts'
 import type { Caller } from '../auth/caller.ts'
+import { resolveOrCreateCustomer } from '../customers/require-customer.ts'
 import { resolveCustomer } from '../customers/shopper.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -9,7 +10,7 @@ import { dispatch } from '../loyalty/earn.ts'
 import { convertReferrals } from '../referrals/conversions.ts'
 import { fromWireOrder, productRefsIn, redemptionIn } from '../rules/discounts/wire-order.ts'
 import type { Profile } from '../rules/situation.ts'
-import { findCustomerBy, ensureCustomer } from '../customers/queries.ts'
+import { findCustomerBy } from '../customers/queries.ts'
 import { loadProducts, loadGifts } from '../products/load-products.ts'
 import type { Db } from '../database/tables.ts'
 import { priceOrder } from '../rules/pricing.ts'
@@ -31,7 +32,7 @@ export interface OrderReport {
 export async function reportOrder(tx: Db, { body, caller, now }: OrderReport): Promise<Order> {
   const { customer: customerRequest, ...request } = body
   const { id: project_id, currency } = caller.project
-  const buyer = customerRequest ? await buyerOf(tx, caller, customerRequest, now) : null
+  const buyer = customerRequest ? await resolveOrCreateCustomer(tx, caller, customerRequest, now) : null
 
   const order = await upsertOrder(tx, project_id, {
     request,
@@ -47,21 +48,6 @@ export async function reportOrder(tx: Db, { body, caller, now }: OrderReport): P
   }
   const details = customer?.id ? await findCustomerBy(tx, project_id, 'id', customer.id) : undefined
   return asOrder(order, details ?? null)
-}
-
-/** Creates a customer for an unknown source_id. @throws ApiError `invalid_customer` for an unknown id. */
-async function buyerOf(tx: Db, caller: Caller, request: CustomerRequest, now: Date): Promise<Profile | null> {
-  const customer = await resolveCustomer(tx, caller, request)
-  if (!customer) return null
-  if (customer.id === null && request.id !== undefined) {
-    throw new ApiError('invalid_customer', {
-      message: 'There is no such customer.',
-      details: [{ field: 'customer.id', message: 'must be the id of a customer' }],
-      resource: 'customer',
-      id: request.id,
-    })
-  }
-  return { ...customer, id: await ensureCustomer(tx, caller.project.id, customer, request, now) }
 }
 
 const storedBuyer = (tx: Db, caller: Caller, { customer_id }: OrderRow) =>

@@ -1,7 +1,7 @@
 /** Redemptions in wire format (specification, "Redemption"). */
-import type { CustomerSummary } from '../../contract/resources/customer.ts'
 import type { Redemption, Redemptions } from '../../contract/resources/redemption.ts'
 import { type Customer, findCustomerBy } from '../customers/queries.ts'
+import { asCustomerSummary } from '../customers/view.ts'
 import { anyOf } from '../database/sql-snippets.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
 import type { Db } from '../database/tables.ts'
@@ -50,7 +50,6 @@ async function findTiers(db: Db, project_id: string, ids: readonly string[]) {
 
 export type ResultSide = 'server' | 'client'
 
-/** Pages do not get the customer's name, email and source id. */
 export function asRedemptionFields(
   row: NewRedemption & { created_at: Date },
   described: DescribedRedemption,
@@ -59,7 +58,7 @@ export function asRedemptionFields(
   const voucher = described.vouchers.get(row.related_object_id)
   const tier = described.tiers.get(row.related_object_id)
   const { details, amount, failure_code, failure_message } = row
-  const customer = summaryOf(described.customer, side)
+  const customer = asCustomerSummary(described.customer, side)
   return {
     id: row.id,
     date: row.created_at.toISOString(),
@@ -105,15 +104,3 @@ export function asRewardRedemption(
   if (!fields.reward) throw new Error(`${row.id} is not the redemption of a reward.`)
   return { ...fields, reward: fields.reward, object: 'redemption', redemption: row.parent_id }
 }
-
-/** An anonymous shopper is a customer without an id. */
-const summaryOf = (customer: DescribedRedemption['customer'], side: ResultSide): CustomerSummary => ({
-  id: customer?.id ?? null,
-  ...(side === 'server' && {
-    name: customer?.name ?? null,
-    email: customer?.email ?? null,
-    source_id: customer?.source_id ?? null,
-  }),
-  metadata: customer?.metadata ?? {},
-  object: 'customer',
-})

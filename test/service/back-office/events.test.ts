@@ -32,6 +32,13 @@ onBothStores('a custom event', (open) => {
     expect(await balance()).toBe(108)
   })
 
+  test('earns points in proportion to metadata of the customer in the request', async () => {
+    const { post, balance } = await start()
+    await post('/v1/events', { event: 'visited', customer: { ...customer, metadata: { visits: 4 } } })
+
+    expect(await balance()).toBe(108)
+  })
+
   test('earns once for one Idempotency-Key', async () => {
     const { post, balance } = await start()
     for (let times = 0; times < 2; times += 1)
@@ -70,7 +77,7 @@ onBothStores('a custom event', (open) => {
     expect(body).toEqual({
       object: 'event',
       type: 'stars',
-      customer: { id: 'cust_ada', object: 'customer' },
+      customer: { id: 'cust_ada', metadata: { level: 'new' }, object: 'customer' },
       metadata: {},
     })
     expect(await balance()).toBe(103)

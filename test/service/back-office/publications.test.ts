@@ -1,5 +1,6 @@
 /** Publishing vouchers from a back end and from a page. */
 import { expect, test } from 'vitest'
+import { eraseCustomer } from '../../../src/service/customers/own-data.ts'
 import { backOfficeCatalogue } from '../../support/back-office-catalogue.ts'
 import { backEnd, page } from '../../support/clients.ts'
 import { startShopForTest } from '../../support/service.ts'
@@ -74,6 +75,49 @@ onBothStores('a publication', (open) => {
     )
   })
 
+  test('of a named card is refused if the customer has another card of the program', async () => {
+    const { post } = await start()
+    const { body: card } = await post('/v1/campaigns/Club/vouchers', {})
+    const send = (customer: object) => post(path, { voucher: card.code, customer })
+
+    expect(await send(ada)).toMatchObject({
+      status: 409,
+      body: { key: 'duplicate_found', resource_id: 'v_ada' },
+    })
+    const ben = { source_id: 'ben' }
+    const replies = await Promise.all([send(ben), send(ben)])
+    expect(replies.map(({ body }) => body.voucher.id)).toEqual([card.id, card.id])
+  })
+
+  test('of a named voucher is refused if the voucher or its campaign is over', async () => {
+    const { post, clock } = await start()
+    await post('/v1/campaigns/Private/disable')
+    const expiration_date = new Date(clock.now().getTime() + 60_000).toISOString()
+    const { body: short } = await post('/v1/campaigns/Codes/vouchers', { expiration_date })
+    clock.pass(61)
+
+    for (const voucher of ['LAST', short.code])
+      expect((await post(path, { voucher, customer: ada })).body).toMatchObject({
+        key: 'invalid_payload',
+        details: [{ field: 'voucher' }],
+      })
+  })
+
+  test('to a customer whose data was erased is refused', async () => {
+    const { post, store } = await start()
+    await eraseCustomer(store, { id: 'proj_shop' }, 'ada')
+
+    expect(
+      (await post(`${path}?join_once=true`, { campaign: 'Club', customer: { id: 'cust_ada' } })).body,
+    ).toMatchObject({
+      key: 'invalid_customer',
+      details: [{ field: 'customer.id' }],
+    })
+    expect((await post('/v1/events', { event: 'review', customer: { id: 'cust_ada' } })).body.key).toBe(
+      'invalid_customer',
+    )
+  })
+
   test.each([
     ['campaign', 400, { customer: ada }],
     ['voucher', 400, { campaign: 'Codes', voucher: 'FIVE', customer: ada }],
@@ -100,9 +144,12 @@ onBothStores('a publication', (open) => {
   test('by a page is for its customer, once, from campaigns that allow it', async () => {
     const { shop } = await start()
     const client = await page(shop, 'ada')
-    const first = await client.post(path, { campaign: 'Codes' })
+    const first = await client.post(path, { campaign: 'Codes', metadata: { text: 'large' } })
     expect(first.status, first.text).toBe(200)
-    expect(first.body.customer).toEqual({ id: 'cust_ada', object: 'customer' })
+    const own = { id: 'cust_ada', metadata: { level: 'new' }, object: 'customer' }
+    expect([first.body.customer, first.body.voucher.holder]).toEqual([own, own])
+    expect(first.text).not.toMatch(/"Ada"|"ada"/)
+    expect(first.body.metadata).toEqual({})
     expect((await client.post(path, { campaign: 'Codes' })).body.voucher.id).toBe(first.body.voucher.id)
 
     expect((await client.post(path, { campaign: 'Private' })).status).toBe(404)

@@ -12,6 +12,14 @@ async function sent(service: Service, method: string, path: string, options: Req
 const post = (service: Service, path: string, body?: object) =>
   sent(service, 'POST', path, body === undefined ? {} : { body })
 
+/** The page of a customer. */
+async function pageOf(service: Service, customer: string) {
+  const fields = { grant_type: 'client_credentials', scope: 'client_api', customer }
+  const token = textAt((await service.token(fields, service.keys.server)).body, 'access_token')
+  const headers = { ...service.keys.client, Authorization: `Bearer ${token}` }
+  return (path: string, body: object) => service.send('POST', path, { headers, body })
+}
+
 const newVoucher = { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 500 } }
 
 export const writes: Operation = {
@@ -97,6 +105,9 @@ export const writes: Operation = {
       const first = await sent(service, 'POST', '/v1/publications', { query: { join_once: 'true' }, body })
       const again = await sent(service, 'POST', '/v1/publications', { query: { join_once: 'true' }, body })
       equal(at(again, 'voucher.id'), at(first, 'voucher.id'), 'voucher.id')
+      const asPage = await pageOf(service, customer)
+      equal((await asPage('/client/v1/publications', { campaign: codes.name })).status, 200, 'status')
+      refused(await asPage('/client/v1/publications', { campaign: service.ids.program.name }), 404)
       refused(
         await service.asPage('POST', '/client/v1/publications', { body: { campaign: codes.name } }),
         403,
@@ -111,6 +122,8 @@ export const writes: Operation = {
       const body = { event: service.fresh('event'), customer: { source_id: service.ids.customer } }
       const event = await post(service, '/v1/events', body)
       equal([at(event, 'object'), at(event, 'type')], ['event', body.event], 'event')
+      const asPage = await pageOf(service, service.ids.customer)
+      equal((await asPage('/client/v1/events', { event: body.event })).status, 200, 'status')
       refused(await service.asPage('POST', '/client/v1/events', { body: { event: 'visit' } }), 403)
     },
     'a brand is updated, and omitted fields stay': async (service) => {
@@ -151,6 +164,23 @@ export const writes: Operation = {
       refused(await service.asServer('POST', balance, { body: { points: 1 } }), 404)
       refused(await service.asServer('PUT', `/v1/customers/${neighbor.customer}`, { body: {} }), 404)
       refused(await service.asServer('DELETE', `/v1/vouchers/${neighbor.card}/sessions/any`), 404)
+      refused(await service.asServer('GET', `/v1/customers/${neighbor.customer}/redeemables`), 404)
+
+      const own = { source_id: service.ids.customer }
+      for (const publication of [{ campaign: neighbor.campaign }, { voucher: neighbor.card }])
+        refused(
+          await service.asServer('POST', '/v1/publications', { body: { ...publication, customer: own } }),
+          404,
+        )
+      const theirs = await service.send('GET', `/v1/customers/${neighbor.customer}`, {
+        headers: service.neighborHeaders.server,
+      })
+      const customer = { id: textAt(theirs.body, 'id') }
+      for (const [path, body] of [
+        ['/v1/publications', { campaign: service.ids.codes.name }],
+        ['/v1/events', { event: 'visit' }],
+      ] as const)
+        refused(await service.asServer('POST', path, { body: { ...body, customer } }), 400)
     },
   },
 }

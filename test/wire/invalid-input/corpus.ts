@@ -1,4 +1,5 @@
 /** Requests that are each invalid in one way, derived from the OpenAPI document. */
+import { codeFault } from '../../../src/service/rules/codes.ts'
 import { fits, type DescribedOperation } from './document.ts'
 import { bodyOf } from './requests.ts'
 import type { Sent } from './send.ts'
@@ -178,14 +179,15 @@ function* paths(target: Target, operation: DescribedOperation): Generator<Case> 
   })
   for (const name of operation.pathParameters) {
     for (const value of encodings) {
+      // Any other code of a new voucher is valid.
+      if (isNewCode(operation, name) && isCode(value)) continue
       const expected = [400, 404]
       // Callers make up idempotency keys, so an unknown key is not an error.
       if (name === 'key') expected.push(200)
-      // They also make up keys of sessions, and codes of new vouchers.
+      // They also make up keys of sessions.
       if (name === 'sessionKey') expected.push(200)
-      if (isNewCode(operation, name)) expected.push(200, 409)
-      // Resolves to the parent path, where another operation may accept other methods.
-      if (value === '%2e%2e') expected.push(405)
+      // Resolves to the parent path, where another operation may accept this method or others.
+      if (value === '%2e%2e') expected.push(405, ...(operation.method === 'GET' ? [200] : []))
       yield newCase(target.addressOf(operation, { [name]: value }), expected)
     }
   }
@@ -195,6 +197,14 @@ function* paths(target: Target, operation: DescribedOperation): Generator<Case> 
   yield newCase(right.path.replace('/v1/', '/v2/'), [404, 405])
   for (const method of ['DELETE', 'PATCH', 'TRACE'].filter((one) => one !== operation.method))
     yield { ...newCase(right.path, [405]), sent: { ...right, method }, title: method }
+}
+
+function isCode(encoded: string): boolean {
+  try {
+    return codeFault(decodeURIComponent(encoded)) === undefined
+  } catch {
+    return false
+  }
 }
 
 const isNewCode = ({ family }: DescribedOperation, name: string) =>

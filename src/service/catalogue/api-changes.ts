@@ -5,7 +5,7 @@ import type { Kind, PlannedRow } from './plan.ts'
 import { fieldChanges, type FieldChange } from './report.ts'
 
 /**
- * The columns that operations change, by kind. Customers are left out: their changes are the shop's daily business. So are
+ * The columns that operations change, by kind. What changes every day is left out: customers, holders of vouchers, and
  * numbers that redemptions change, such as stock.
  */
 const editedColumns: Partial<Record<Kind, readonly string[]>> = {

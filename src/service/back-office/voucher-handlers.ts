@@ -28,7 +28,6 @@ export const createVoucher: Handler<'createVoucher'> = (
     return withImages(asVoucher(voucher, now))
   })
 
-/** A hold that is released while a redemption waits for it is not used up. */
 export const releaseSession: Handler<'releaseSession'> = (
   { code, sessionKey },
   { caller, withIdempotency },

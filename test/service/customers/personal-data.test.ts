@@ -11,7 +11,13 @@ import { startJobs } from '../../../src/service/server/worker.ts'
 import { contentsOf } from '../../support/store-contents.ts'
 import { onBothStores, onPostgres } from '../../support/stores.ts'
 import { page } from '../../support/clients.ts'
-import { ada, personalCatalogue, project, startPersonalShop } from './support/personal-shop.ts'
+import {
+  ada,
+  friendRedemption,
+  personalCatalogue,
+  project,
+  startPersonalShop,
+} from './support/personal-shop.ts'
 
 const now = new Date('2026-11-27T06:00:00Z')
 
@@ -144,6 +150,29 @@ onBothStores('erasing a customer', (open) => {
 
     await page(shop, ada)
     expect((await shop.put(`/v1/customers/${ada}`, { phone: '1' })).status).toBe(200)
+  })
+
+  test('keeps responses to others, without the customer', async () => {
+    const { store, post } = await startPersonalShop(await open())
+    const replay = () => post('/v1/redemptions', friendRedemption, { 'Idempotency-Key': 'order-4' })
+    const { body: before } = await replay()
+    const [{ voucher, ...redemption }] = before.redemptions
+
+    await eraseCustomer(store, project, ada)
+
+    const { status, body } = await replay()
+    expect(status).toBe(200)
+    expect(body.order).toEqual(before.order)
+    expect(body.redemptions).toEqual([
+      {
+        ...redemption,
+        voucher: {
+          ...voucher,
+          code: 'v_friends',
+          holder: { id: ada, object: 'customer', source_id: null, metadata: {} },
+        },
+      },
+    ])
   })
 
   test('rejects an unknown customer', async () => {

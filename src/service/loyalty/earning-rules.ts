@@ -11,6 +11,7 @@ import {
   type ValidityColumns,
   validityOf,
 } from '../database/shared-columns.ts'
+import { parseTimestampOrNull } from '../database/json-timestamp.ts'
 import { sql } from '../database/kysely.ts'
 import { anyOf } from '../database/sql-snippets.ts'
 import type { Db, Tables } from '../database/tables.ts'
@@ -84,14 +85,12 @@ export const readTriggered = (rows: readonly TriggeredJson[]) =>
   asTriggeredRules(
     rows.map((row) => ({
       ...row,
-      start_date: dateOf(row.start_date),
-      expiration_date: dateOf(row.expiration_date),
-      campaign_start_date: dateOf(row.campaign_start_date),
-      campaign_expiration_date: dateOf(row.campaign_expiration_date),
+      start_date: parseTimestampOrNull(row.start_date),
+      expiration_date: parseTimestampOrNull(row.expiration_date),
+      campaign_start_date: parseTimestampOrNull(row.campaign_start_date),
+      campaign_expiration_date: parseTimestampOrNull(row.campaign_expiration_date),
     })),
   )
-
-const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 
 const selectTriggered = (event: string, isOfCampaign: RawBuilder<unknown>) => sql`
     select rule.id, rule.loyalty, rule.source ->> 'banner' as banner, ${columnsOf('rule', validityColumns)},

@@ -1,6 +1,7 @@
 import type { ExpirationRules } from '../../contract/resources/expiration-rules.ts'
 import type { Mapping, TierPlace, TierRange } from '../rules/loyalty/tiers.ts'
 import type { LoyaltyTiersExpiration } from '../rules/loyalty/card-points.ts'
+import { parseTimestamp, parseTimestampOrNull } from '../database/json-timestamp.ts'
 import { sql } from '../database/kysely.ts'
 import { sumOf } from '../database/sql-snippets.ts'
 import { type CardReader, type CardRow, expirationRulesOf, selectCards } from '../vouchers/loyalty-cards.ts'
@@ -104,8 +105,8 @@ export function membershipOf({
 }
 
 const datesOf = ({ start_date, expiration_date }: NonNullable<MembershipColumns['place']>) => ({
-  start_date: new Date(start_date),
-  expiration_date: expiration_date === null ? null : new Date(expiration_date),
+  start_date: parseTimestamp(start_date),
+  expiration_date: parseTimestampOrNull(expiration_date),
 })
 
 /**

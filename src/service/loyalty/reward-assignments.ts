@@ -4,6 +4,7 @@ import type { Offer } from '../rules/loyalty/spend.ts'
 import type { RawBuilder } from 'kysely'
 import { parseAssignedRules, type AssignedRuleRow, assignedRulesOf } from '../redeemables/redeemable-row.ts'
 import { createRuleCache } from '../redeemables/queries.ts'
+import { parseTimestamp, parseTimestampOrNull } from '../database/json-timestamp.ts'
 import { sql } from '../database/kysely.ts'
 import { columnsOf } from '../database/shared-columns.ts'
 import { columns } from '../database/table-columns.ts'
@@ -126,8 +127,8 @@ function offersAsJson(card: string) {
 export const readOffer = (json: OfferOfCard): OfferedReward | undefined =>
   asOffer({
     ...json,
-    created_at: new Date(json.created_at),
-    updated_at: json.updated_at === null ? null : new Date(json.updated_at),
+    created_at: parseTimestamp(json.created_at),
+    updated_at: parseTimestampOrNull(json.updated_at),
   })
 
 export interface OfferQuery {

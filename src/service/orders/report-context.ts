@@ -1,5 +1,6 @@
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { lookupKeyOf } from '../customers/shopper.ts'
+import { parseTimestamp, parseTimestampOrNull } from '../database/json-timestamp.ts'
 import { sql } from '../database/kysely.ts'
 import type { OrderRow } from '../database/redemption-tables.ts'
 import type { Db } from '../database/tables.ts'
@@ -50,7 +51,7 @@ export async function readReportContext(
 
 const readStored = ({ created_at, updated_at, paid_at, ...order }: StoredJson): OrderRow => ({
   ...order,
-  created_at: new Date(created_at),
-  updated_at: updated_at === null ? null : new Date(updated_at),
-  paid_at: paid_at === null ? null : new Date(paid_at),
+  created_at: parseTimestamp(created_at),
+  updated_at: parseTimestampOrNull(updated_at),
+  paid_at: parseTimestampOrNull(paid_at),
 })

@@ -6,6 +6,7 @@ import type { PromotionTier } from '../../contract/resources/promotion-tier.ts'
 import { type CampaignColumns, campaignColumns, columnsOf } from '../database/shared-columns.ts'
 import { type InJson, validityColumns } from '../database/table-columns.ts'
 import { categoryNamed, type DeclaredCategory, availableAt } from '../database/sql-snippets.ts'
+import { parseTimestamp, parseTimestampOrNull } from '../database/json-timestamp.ts'
 import { sql } from '../database/kysely.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -91,7 +92,7 @@ export interface TierRow extends InJson<
 export function asTier(row: TierRow): PromotionTier {
   return {
     id: row.id,
-    created_at: new Date(row.created_at).toISOString(),
+    created_at: parseTimestamp(row.created_at).toISOString(),
     updated_at: iso(row.updated_at),
     name: row.name,
     banner: row.banner,
@@ -133,7 +134,7 @@ export function asTier(row: TierRow): PromotionTier {
         rule_id,
         related_object_id: row.id,
         related_object_type: 'promotion_tier',
-        created_at: new Date(created_at).toISOString(),
+        created_at: parseTimestamp(created_at).toISOString(),
         object: 'validation_rules_assignment',
         // Rules are not evaluated here, so none is omitted.
         validation_status: 'VALID',
@@ -144,7 +145,7 @@ export function asTier(row: TierRow): PromotionTier {
   }
 }
 
-const iso = (moment: string | null) => (moment === null ? null : new Date(moment).toISOString())
+const iso = (moment: string | null) => parseTimestampOrNull(moment)?.toISOString() ?? null
 
 /** Omits the revenue, because pages can read it only if the project allows it. */
 export function withoutTurnover(tier: PromotionTier): PromotionTier {

@@ -12,6 +12,7 @@ import {
 } from '../database/shared-columns.ts'
 import { validityColumns } from '../database/table-columns.ts'
 import { categoryNamed } from '../database/sql-snippets.ts'
+import { parseTimestamp } from '../database/json-timestamp.ts'
 import { sql } from '../database/kysely.ts'
 
 /** Timestamps in JSON are text. */
@@ -106,7 +107,7 @@ export function parseAssignedRules(
   for (const { rule: json, ...assignment } of rows) {
     const rule = ruleOf(json)
     if (!rule) return undefined
-    const created_at = new Date(assignment.created_at).toISOString()
+    const created_at = parseTimestamp(assignment.created_at).toISOString()
     assignedRules.push({ rule, assignment: { ...assignment, created_at } })
   }
   return assignedRules

@@ -1,4 +1,5 @@
 import type { Voucher } from '../../contract/resources/voucher.ts'
+import { parseTimestamp } from '../database/json-timestamp.ts'
 import { parseTargets } from '../rules/conditions/parse-targets.ts'
 import { settledAt, sumOfPoints } from '../rules/loyalty/card-points.ts'
 import { serializeTargets, combineTargets } from '../rules/targets.ts'
@@ -51,7 +52,7 @@ export function asVoucher(row: VoucherRow, now: Date, side: 'server' | 'client' 
         rule_id,
         related_object_id: row.id,
         related_object_type: 'voucher',
-        created_at: new Date(created_at).toISOString(),
+        created_at: parseTimestamp(created_at).toISOString(),
         object: 'validation_rules_assignment',
         // Nothing is evaluated here, so nothing is omitted.
         validation_status: 'VALID',

@@ -1,4 +1,5 @@
 /** Converts packed rows into redeemables. The redeemables share the objects of campaigns and rules, to save memory. */
+import { parseTimestamp, parseTimestampOrNull } from '../../database/json-timestamp.ts'
 import type { AssignedRule, Redeemable } from '../../rules/redeemable.ts'
 import { settledAt } from '../../rules/loyalty/card-points.ts'
 import type { HeldVoucher } from '../customer-context.ts'
@@ -58,11 +59,11 @@ export class RowUnpacker {
       code: null,
       name,
       banner,
-      created_at: new Date(created_at),
+      created_at: parseTimestamp(created_at),
       active: true,
       validity: {
-        start_date: start_date === null ? null : new Date(start_date),
-        expiration_date: expiration_date === null ? null : new Date(expiration_date),
+        start_date: parseTimestampOrNull(start_date),
+        expiration_date: parseTimestampOrNull(expiration_date),
         validity_timeframe,
         validity_day_of_week,
         validity_hours,
@@ -94,9 +95,15 @@ export class RowUnpacker {
       code: row.code,
       name: null,
       banner: null,
-      created_at: new Date(row.created_at),
+      created_at: parseTimestamp(row.created_at),
       active: row.active,
-      validity: { start_date, expiration_date, validity_timeframe, validity_day_of_week, validity_hours },
+      validity: {
+        start_date: parseTimestampOrNull(start_date),
+        expiration_date: parseTimestampOrNull(expiration_date),
+        validity_timeframe,
+        validity_day_of_week,
+        validity_hours,
+      },
       campaign: entry?.campaign ?? null,
       category: this.#categoryIdOf(row.category) ?? entry?.campaign.category_id ?? null,
       hierarchy: 0,
@@ -183,7 +190,7 @@ export class RowUnpacker {
     for (const [assignment_id, rule_id, created, related_object_id, related_object_type] of all) {
       const rule = this.#rules.get(rule_id)
       if (!rule) return undefined
-      const created_at = new Date(created).toISOString()
+      const created_at = parseTimestamp(created).toISOString()
       read.push({
         rule,
         assignment: { id: assignment_id, related_object_id, related_object_type, created_at },

@@ -91,10 +91,37 @@ export async function loadCatalogue(
   })
   if (!options.dryRun) await refoldCodes(store.db, options.progress)
   const created = result.changes.filter(({ what }) => what === 'created').length
-  // Without statistics, each request would scan whole tables. PostgreSQL servers create them only after a minute or later,
-  // and the embedded store never does.
-  if (!options.dryRun && created >= minRowsToAnalyze) await sql`analyze`.execute(store.db)
-  return { ...result, created, updated: result.changes.length - created, warnings: warnings.map(describe) }
+  const problems = !options.dryRun && created >= minRowsToAnalyze ? await analyze(store) : []
+  return {
+    ...result,
+    created,
+    updated: result.changes.length - created,
+    warnings: [...warnings.map(describe), ...problems],
+  }
+}
+
+const minRowsToAnalyze = 1_000
+
+/**
+ * Without statistics, each request would scan whole tables. PostgreSQL servers create them only after a minute or later,
+ * and the embedded store never does. Returns a warning if this fails, because the catalog is loaded nevertheless.
+ */
+async function analyze(store: Store): Promise<string[]> {
+  try {
+    await store.transaction(async (tx) => {
+      const { rows } = await sql<{ name: string }>`
+        select tablename as name from pg_tables where schemaname = current_schema()`.execute(tx)
+      await sql`set local statement_timeout = 0`.execute(tx)
+      // Skips what is being vacuumed or analyzed, because waiting could take hours.
+      await sql`analyze (skip_locked) ${sql.join(rows.map(({ name }) => sql.table(name)))}`.execute(tx)
+    })
+    return []
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return [
+      `the catalog is loaded, but requests may be slow until PostgreSQL analyzes its tables (${reason})`,
+    ]
+  }
 }
 
 const productKinds: ReadonlySet<string> = new Set<Kind>(['products', 'skus', 'product_collections'])
@@ -111,8 +138,6 @@ class DryRunRollback extends Error {
     this.result = result
   }
 }
-
-const minRowsToAnalyze = 1_000
 
 const noExistingIds: ExistingId = () => undefined
 

@@ -38,7 +38,7 @@ export interface LoadReport {
   changes: Change[]
   kept: Kept[]
   missing: Missing[]
-  /** Likely mistakes, one line each. */
+  /** Likely mistakes, and what failed after the load: one line each. */
   warnings: readonly string[]
 }
 

@@ -85,11 +85,10 @@ export async function writePlan(tx: Db, plan: Plan, now: Date, progress: Progres
 
 /**
  * Each reference to the table is checked. Without statistics the plan of this check, which is kept, would scan all rows of
- * the project.
+ * the project. A table that is being vacuumed or analyzed is skipped, because the load would wait.
  */
 async function analyze(tx: Db, kind: Kind) {
-  await sql`analyze ${sql.table(kind)}`.execute(tx)
-  await sql`analyze catalogue_entries`.execute(tx)
+  await sql`analyze (skip_locked) ${sql.table(kind)}, catalogue_entries`.execute(tx)
 }
 
 async function writeChunk(

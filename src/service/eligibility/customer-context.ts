@@ -1,6 +1,6 @@
 /** Reads the current state of the customer in one query. All other data comes from the snapshot. */
 import type { Selectable } from 'kysely'
-import { type OfferOfCard, offersOfCard } from '../loyalty/reward-assignments.ts'
+import { type ListedOffer, offersOfCard } from '../loyalty/reward-assignments.ts'
 import { pointLists } from '../vouchers/loyalty-cards.ts'
 import { columnsOf } from '../database/shared-columns.ts'
 import { type InJson, validityColumns } from '../database/table-columns.ts'
@@ -58,7 +58,7 @@ export interface HeldVoucher
     Pick<CardPoints, 'pending' | 'expiring'> {
   assignments: PackedAssignment[]
   /** The requested rewards that a loyalty card's program offers. */
-  offers?: OfferOfCard[]
+  offers?: ListedOffer[]
 }
 
 export const maxWallet = 1000

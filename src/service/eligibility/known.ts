@@ -36,19 +36,25 @@ export interface Known {
   customer?: Profile | null | undefined
   /** By {@link nameOf}. Null for an unknown name. */
   redeemables?: ReadonlyMap<string, Redeemable | null>
-  /** For loyalty cards without due points: the rewards that they can buy, by the card's id and the reward's id. */
+  /**
+   * For loyalty cards without due points and rewards whose price depends on a tier: the rewards that they can buy, by the
+   * card's id and the reward's id.
+   */
   offers?: ReadonlyMap<string, ReadonlyMap<string, OfferedReward>>
 }
 
 /** The key of a requested redeemable. */
 export const nameOf = ({ object, id }: Pick<Requested, 'object' | 'id'>) => `${object} ${id}`
 
-/** Whether points of a card that pays for a reward may be due, so that reading its offer needs a transaction. */
+/** Whether points or a tier of a card that pays for a reward may be due, so that reading its offer needs a transaction. */
 export const mayBeDue = (items: readonly Requested[], { redeemables, offers }: Known) =>
   items.some((one) => one.reward && !offers?.has(redeemables?.get(nameOf(one))?.id ?? ''))
 
 export function offersOf({ wallet }: Shopper['stored'], now: Date): Required<Known>['offers'] {
-  const settled = wallet.filter((card) => card.type === 'LOYALTY_CARD' && !isDue(card, now))
+  const settled = wallet.filter(
+    (card) =>
+      card.type === 'LOYALTY_CARD' && !isDue(card, now) && !card.offers?.some(({ is_tiered }) => is_tiered),
+  )
   return new Map(
     settled.map(({ id, offers = [] }) => [
       id,

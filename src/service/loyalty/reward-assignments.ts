@@ -96,18 +96,31 @@ export interface OfferOfCard extends Omit<UndatedOfferRow, 'created_at' | 'updat
   sku_name: string | null
 }
 
+/** One of a list of offers. */
+export interface ListedOffer extends OfferOfCard {
+  /** Whether the price depends on the member's tier, which may be outdated. */
+  is_tiered: boolean
+}
+
 /** Selects an {@link OfferOfCard} as `offer`, or null. `card` is an alias of `vouchers`. */
 export const offerOfCard = (card: string, reward_id: string) =>
   sql`(select to_jsonb(found) from (${offersAsJson(card)} and offer.reward_id = ${reward_id}) as found) as offer`
 
-/** Selects a list of {@link OfferOfCard} as `offers`. It is empty unless `card` is a loyalty card. */
+/** Selects a list of {@link ListedOffer} as `offers`. It is empty unless `card` is a loyalty card. */
 export const offersOfCard = (card: string, reward_ids: readonly string[]) => sql`
   case when ${sql.ref(`${card}.type`)} = 'LOYALTY_CARD' then (
     select coalesce(jsonb_agg(to_jsonb(found)), '[]')
-    from (${offersAsJson(card)} and offer.reward_id = any(${reward_ids})) as found
+    from (${offersAsJson(card, sql`, ${isTiered} as is_tiered`)} and offer.reward_id = any(${reward_ids})) as found
   ) else '[]' end as offers`
 
-function offersAsJson(card: string) {
+const isTiered = sql`
+  exists (
+    select from loyalty_tiers as mapping
+    where mapping.project_id = offer.project_id and mapping.campaign_id = offer.campaign_id
+      and mapping.rewards -> offer.reward_id is not null
+  )`
+
+function offersAsJson(card: string, more = sql``) {
   const column = (name: string) => sql.ref<string>(`${card}.${name}`)
   const tier_id = storedTierOf(column('id'))
   return sql`
@@ -119,7 +132,7 @@ function offersAsJson(card: string) {
       (
         select sku from skus as sku
         where sku.project_id = reward.project_id and sku.id = reward.parameters -> 'product' ->> 'sku_id'
-      ) as sku_name
+      ) as sku_name ${more}
     ${offersOf(column('project_id'), column('campaign_id'), tier_id)}`
 }
 

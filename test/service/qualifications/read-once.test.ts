@@ -101,4 +101,29 @@ onBothStores('the optional parts of a qualification', (open) => {
     expect(body.points_forecast).toEqual(forecast)
     expect(before.forecast.points).toBeGreaterThan(body.points_forecast.points)
   })
+
+  test('price a reward for the tier after one that has ended', async () => {
+    const expiration = { type: 'CUSTOM', extend: 'P1M' }
+    const silver = { id: 'lty_silver', name: 'Silver', points: { from: 20, to: 10_000 } }
+    const club = {
+      earning_rules: [perEuro],
+      loyalty_tiers: [
+        { ...member, points: { from: 0, to: 19 } },
+        { ...silver, rewards: { rew_coin: { type: 'CUSTOM', points: 5 } } },
+      ],
+      loyalty_tiers_expiration: { qualification_type: 'POINTS_IN_PERIOD', expiration_date: expiration },
+      campaign: { reward_assignments: [{ reward: 'rew_coin', parameters: { loyalty: { points: 200 } } }] },
+    }
+    const shop = await startShopForTest(await open(), { catalogue: catalogue(club) })
+    const { pay } = await backEndOf(shop)
+    await pay('order-1', { items: [{ product_id: 'prod_plate', quantity: 1 }] })
+    const before = await askAsPage(shop, [])
+    shop.clock.pass(70 * day)
+
+    const { body } = await askAsPage(shop, [])
+
+    // 25 points pay a part of the 31.50 only if the reward costs less.
+    expect(before.body.best_combination.order.total_amount).toBe(650)
+    expect(body.best_combination.order.total_amount).toBe(3150)
+  })
 })

@@ -52,6 +52,11 @@ export interface Limits {
    */
   countRejected(presented: PresentedCredentials): Promise<RateLimitStatus>
   countCaller(address: string): Promise<RateLimitStatus>
+  /**
+   * Whether the address can send another request, with or without valid credentials. Counts nothing, and does not throw.
+   * Call it before work that is done together with checking the credentials.
+   */
+  hasRemaining(address: string): Promise<boolean>
   countKey(key: string): Promise<RateLimitStatus>
   /**
    * Call it for a key with a correct secret. Passes if the secret cannot be guessed, if the request has a valid token,
@@ -138,6 +143,8 @@ export function createLimits(options: Partial<LimitOptions> | false = {}): Limit
     },
     countRejected: (presented) => count(rejected, rejectedName(presented)),
     countCaller: (address) => count(callers, address),
+    hasRemaining: async (address) =>
+      !(await spentOf(callers, address)) && !(await spentOf(anonymous, address)),
     countKey: (key) => count(keys, key),
     async acceptKey(presented, isUnguessable) {
       if (!isUnguessable && !acceptedKeys.has(nameOf(presented)))
@@ -187,8 +194,14 @@ const counter = (points: number) =>
   new limiter.RateLimiterMemory({ points: Math.min(points, unlimited), duration: 60 })
 
 async function requireRemaining(counted: RateLimiterMemory, name: string) {
+  const spent = await spentOf(counted, name)
+  if (spent) throw tooMany(counted.points, spent)
+}
+
+/** Undefined if there are points left. */
+async function spentOf(counted: RateLimiterMemory, name: string) {
   const spent = await counted.get(name)
-  if (spent && spent.consumedPoints >= counted.points) throw tooMany(counted.points, spent)
+  return spent && spent.consumedPoints >= counted.points ? spent : undefined
 }
 
 async function count(counted: RateLimiterMemory, name: string, points = 1): Promise<RateLimitStatus> {

@@ -26,7 +26,7 @@ export interface FirstTiers {
   rows: TierRow[]
 }
 
-/** Credentials are read before the rate limits are checked, so a request over the limit must not cost much. */
+/** Scopes are checked later, so a request that is then refused must not cost much. */
 const maxFirst = 200
 
 const searchedColumns = [

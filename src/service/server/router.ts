@@ -226,7 +226,8 @@ async function callerOf(
       rejected: (key: string | undefined) => limits.countMiss({ address, key }),
     }
     const prefetch = prefetchFor(operation, request, prefetches, now)
-    const authenticated = await authenticate(store.db, operation, request.headers, now, guard, prefetch)
+    const expression = prefetch && (await limits.hasRemaining(address)) ? prefetch : undefined
+    const authenticated = await authenticate(store.db, operation, request.headers, now, guard, expression)
     if (isProvable) limits.proveCredentials(presented)
     return authenticated
   } catch (error) {
@@ -236,7 +237,10 @@ async function callerOf(
   }
 }
 
-/** Undefined for an invalid query, which is reported after the credentials have been checked. */
+/**
+ * Undefined for an invalid query, which is reported after the credentials have been checked. If the expression fails, the
+ * caller is unknown: the request is counted as anonymous and logged without its project.
+ */
 function prefetchFor(operation: Operation, request: Request, prefetches: Prefetches, now: Date) {
   const prefetch = prefetches[operation.id as OperationId] as AnyPrefetch | undefined // the query is parsed by its schema
   if (!prefetch || !operation.query) return undefined

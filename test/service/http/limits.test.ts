@@ -1,5 +1,6 @@
 /** Rate limits of clients, keys and guessed codes. */
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { createLimits } from '../../../src/service/http/limits.ts'
 import { demoKeys, smallCatalogue } from '../../support/catalogue.ts'
@@ -249,6 +250,28 @@ onPostgres('limits', (open) => {
     for (let count = 0; count < 10; count++) await listTiers({ Authorization: `Bearer junk-${count}` })
     expect(await listTiers({ Authorization: 'Bearer junk' })).toBe(429)
     expect(await listTiers()).toBe(200)
+  })
+
+  test.each([
+    ['with valid credentials', {}],
+    ['from a page that is not allowed', { Origin: 'https://other.example' }],
+  ])('read no more promotion tiers for many requests %s', async (_, more) => {
+    const shop = await startShopForTest(await open(), { limits: { perAddress: 4 } })
+    const bearer = { Authorization: `Bearer ${await shop.token('client_promotions')}` }
+    const headers = { ...demoKeys.client, ...bearer, ...more }
+    async function statementsOfRequest() {
+      const query = vi.spyOn(pg.Client.prototype, 'query')
+      await shop.send(tiers, { headers })
+      const sent = JSON.stringify(query.mock.calls)
+      query.mockRestore()
+      return sent
+    }
+    expect(await statementsOfRequest()).toContain('promotion_tiers')
+
+    for (let count = 0; count < 3; count++) await shop.send(tiers, { headers })
+
+    expect(await statementsOfRequest()).not.toContain('promotion_tiers')
+    expect((await shop.send(tiers, { headers })).status).toBe(429)
   })
 
   test('do not count expired tokens of pages as guesses', async () => {

@@ -38,8 +38,8 @@ export interface Authenticated {
 }
 
 /**
- * `prefetch` is an SQL expression that the same statement evaluates if the credentials exist. It can use `project`, a joined
- * row of projects.
+ * `prefetch` is an SQL expression that the same statement evaluates if the credentials are valid. It can use `project`, a
+ * joined row of projects.
  *
  * @throws {ApiError} `unauthorized`, `forbidden` for an origin that is not allowed, or the guard's error.
  */
@@ -74,9 +74,10 @@ async function identify(
   credentials: Credentials,
   headers: Headers,
   now: Date,
-  prefetch: RawBuilder<unknown> | undefined,
+  expression: RawBuilder<unknown> | undefined,
 ) {
   const token_hash = bearerHash(headers)
+  const prefetch = expression && token_hash !== null ? { expression, now } : undefined
   const key = await verifyKeyHeaders(db, credentials, headers, { token_hash: token_hash ?? null, prefetch })
   if (credentials === 'application' || credentials === 'management') {
     if (!key) throw new WrongCredentials()

@@ -25,8 +25,13 @@ export interface SentAlong {
   secret_hash?: string
   /** Of the access token. */
   token_hash?: string | null
-  /** See `authenticate`. */
-  prefetch?: RawBuilder<unknown> | undefined
+  prefetch?: CheckedPrefetch | undefined
+}
+
+/** An expression that is evaluated if the credentials are valid at `now`. See `authenticate`. */
+export interface CheckedPrefetch {
+  expression: RawBuilder<unknown>
+  now: Date
 }
 
 export interface ClientKey extends Key {
@@ -80,11 +85,14 @@ export async function findClientKey(
 }
 
 /** Wrong credentials, which anyone can send, must not cost more than finding the key. */
-const prefetchedIfValid = ({ secret_hash = '', prefetch = sql`null::jsonb` }: SentAlong) =>
-  sql<unknown>`case when key.secret_hash = ${secret_hash}
-    and (token.token_hash is not null or project.auth = 'keys-or-bearer') then ${prefetch} end`.as(
-    'prefetched',
-  )
+function prefetchedIfValid({ secret_hash = '', token_hash = null, prefetch }: SentAlong) {
+  if (!prefetch) return sql<unknown>`null::jsonb`.as('prefetched')
+  const { expression, now } = prefetch
+  return sql<unknown>`case when key.secret_hash = ${secret_hash} and (
+      (token.project_id = key.project_id and token.expires_at > ${now})
+      or (${token_hash}::text is null and project.auth = 'keys-or-bearer')
+    ) then ${expression} end`.as('prefetched')
+}
 
 /** A management key grants every scope of its side. */
 export async function findManagementKey(db: Db, id: string): Promise<Key | undefined> {

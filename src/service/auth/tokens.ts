@@ -1,11 +1,11 @@
 /** Access tokens are opaque, have 256 random bits and are stored as their hash. */
 import { randomBytes } from 'node:crypto'
-import type { RawBuilder } from 'kysely'
 import { columns, qualified } from '../database/table-columns.ts'
 import { deleteBatch } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { type Project, projectColumns, type StoredToken } from './caller.ts'
+import type { CheckedPrefetch } from './keys.ts'
 import { hashSecret } from './secrets.ts'
 
 /** Seconds. */
@@ -39,11 +39,11 @@ export interface FoundToken {
   prefetched: unknown
 }
 
-/** Also finds an expired token, so the caller must check `expires_at`. See `authenticate` for `prefetch`. */
+/** Also finds an expired token, so the caller must check `expires_at`. */
 export async function findToken(
   db: Db,
   token_hash: string,
-  prefetch: RawBuilder<unknown> = sql`null::jsonb`,
+  prefetch?: CheckedPrefetch,
 ): Promise<FoundToken | undefined> {
   const row = await db
     .selectFrom('access_tokens as token')
@@ -58,7 +58,7 @@ export async function findToken(
       sql<string[][]>`(
         select coalesce(jsonb_agg(key.origins), '[]') from client_keys as key where key.project_id = token.project_id
       )`.as('origins'),
-      sql<unknown>`case when project.auth = 'keys-or-bearer' then ${prefetch} end`.as('prefetched'),
+      prefetchedIfValid(prefetch),
     ])
     .where('token.token_hash', '=', token_hash)
     .executeTakeFirst()
@@ -81,6 +81,13 @@ export async function findToken(
     prefetched: prefetched ?? undefined,
   }
 }
+
+const prefetchedIfValid = (prefetch: CheckedPrefetch | undefined) =>
+  (prefetch
+    ? sql<unknown>`case when project.auth = 'keys-or-bearer' and token.expires_at > ${prefetch.now}
+        then ${prefetch.expression} end`
+    : sql<unknown>`null::jsonb`
+  ).as('prefetched')
 
 /** Tokens of other projects stay valid. */
 export async function revokeToken(db: Db, project_id: string, token_hash: string): Promise<void> {

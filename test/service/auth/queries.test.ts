@@ -55,25 +55,26 @@ onPostgres('keys', (open) => {
 })
 
 onPostgres('an expression', (open) => {
-  const prefetch = sql`to_jsonb(project.name)`
+  const expires_at = new Date('2026-11-21T08:15:00.000Z')
+  const prefetch = {
+    expression: sql`to_jsonb(project.name)`,
+    now: new Date('2026-11-21T08:14:59.000Z'),
+  }
   const server = {
     secret_hash: hashSecret('server-secret-0123456789abcdefghij'),
     token_hash: hashSecret('token'),
     prefetch,
   }
 
+  const ofOtherProject = hashSecret('token of another project')
+  const expired = { ...prefetch, now: expires_at }
+
   async function shopWithToken() {
     const store = await open()
-    await loadCatalogue(store, sample())
-    const expires_at = new Date('2026-11-21T08:15:00.000Z')
-    await saveToken(store.db, {
-      project_id: 'proj_shop',
-      token_hash: server.token_hash,
-      client_id: 'app-1',
-      scope: 'api',
-      customer_id: null,
-      expires_at,
-    })
+    await loadCatalogue(store, { projects: [...sample().projects, { id: 'proj_other', name: 'Other' }] })
+    const token = { client_id: 'app-1', scope: 'api', customer_id: null, expires_at }
+    await saveToken(store.db, { ...token, project_id: 'proj_shop', token_hash: server.token_hash })
+    await saveToken(store.db, { ...token, project_id: 'proj_other', token_hash: ofOtherProject })
     return store
   }
 
@@ -102,7 +103,19 @@ onPostgres('an expression', (open) => {
     expect((await find({ secret_hash: hashSecret('wrong') }))?.prefetched).toBeUndefined()
     expect((await find({ token_hash: hashSecret('wrong') }))?.prefetched).toBeUndefined()
     expect((await find({ token_hash: null }))?.prefetched).toBeUndefined()
+    expect((await find({ token_hash: ofOtherProject }))?.prefetched).toBeUndefined()
+    expect((await find({ prefetch: expired }))?.prefetched).toBeUndefined()
     expect((await findToken(db, server.token_hash, prefetch))?.prefetched).toBeUndefined()
+  })
+
+  test('is not evaluated with an unknown or expired token where a key or a token suffices', async () => {
+    const store = await shopWithToken()
+    await allowEither(store)
+    const find = (more: object) => findServerKey(store.db, 'app-1', { ...server, ...more })
+
+    expect((await find({ token_hash: hashSecret('wrong') }))?.prefetched).toBeUndefined()
+    expect((await find({ prefetch: expired }))?.prefetched).toBeUndefined()
+    expect((await findToken(store.db, server.token_hash, expired))?.prefetched).toBeUndefined()
   })
 })
 

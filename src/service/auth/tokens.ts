@@ -6,7 +6,7 @@ import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { type Project, projectColumns, type StoredToken } from './caller.ts'
 import type { CheckedPrefetch } from './keys.ts'
-import { hashSecret } from './secrets.ts'
+import { hashSecret, revokedHash } from './secrets.ts'
 
 /** Seconds. */
 export const tokenLifetime = 900
@@ -33,7 +33,7 @@ export async function saveToken(db: Db, token: StoredToken): Promise<void> {
 export interface FoundToken {
   token: StoredToken
   project: Project
-  /** Origins of all client keys of the project. */
+  /** Origins of all client keys of the project that are not revoked. */
   origins: string[]
   /** The value of `prefetch`. */
   prefetched: unknown
@@ -56,7 +56,8 @@ export async function findToken(
       eb.fn.coalesce('rules.version', eb.lit(0)).as('version'),
       eb.fn.coalesce('shop.version', eb.lit(0)).as('shop_version'),
       sql<string[][]>`(
-        select coalesce(jsonb_agg(key.origins), '[]') from client_keys as key where key.project_id = token.project_id
+        select coalesce(jsonb_agg(key.origins), '[]') from client_keys as key
+        where key.project_id = token.project_id and key.secret_hash <> ${revokedHash}
       )`.as('origins'),
       prefetchedIfValid(prefetch),
     ])

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { findCustomer } from '../../../src/service/customers/queries.ts'
 import { findClientKey, findManagementKey, findServerKey } from '../../../src/service/auth/keys.ts'
+import { listKeys, revokeKey } from '../../../src/service/auth/manage-keys.ts'
 import { hashSecret } from '../../../src/service/auth/secrets.ts'
 import { deleteExpiredTokens, findToken, revokeToken, saveToken } from '../../../src/service/auth/tokens.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
@@ -139,6 +140,14 @@ onPostgres('tokens', (open) => {
 
     expect(await findToken(db, 'one')).toBeUndefined()
     expect((await findToken(db, 'two'))?.token).toEqual({ ...token, token_hash: 'two' })
+  })
+
+  test('do not allow the origins of a revoked key', async () => {
+    const { db } = await open().then(withShop)
+    await saveToken(db, { ...token, token_hash: 'one' })
+    for (const key of await listKeys(db, { id: 'client-1' })) await revokeKey(db, key, expires_at)
+
+    expect((await findToken(db, 'one'))?.origins).toEqual([])
   })
 
   test('are deleted once they have expired', async () => {

@@ -66,8 +66,8 @@ export type Handler<Id extends OperationId> = (
 
 /**
  * Returns an SQL expression that is evaluated in the statement for the credentials, which saves a round trip. It can use
- * `project`, a joined row of projects. It must be cheap, because it is evaluated before the rate limits and scopes are
- * checked.
+ * `project`, a joined row of projects. Only for operations with server or client credentials. It must be cheap, because it
+ * is evaluated before the rate limit per key, the origin and the scopes are checked.
  */
 export type Prefetch<Id extends OperationId> = (
   query: Parsed<Operations[Id]> extends { query: infer Query } ? Query : never,

@@ -70,3 +70,6 @@ export const prefetches: Prefetches = {
   listPromotionTiers: prefetchPromotionTiers,
   listPromotionTiersAsShop: prefetchPromotionTiers,
 }
+
+/** The replica lists the tiers for pages. */
+export const prefetchesWithReplica: Prefetches = { listPromotionTiersAsShop: prefetchPromotionTiers }

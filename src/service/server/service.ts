@@ -25,7 +25,7 @@ import { snapshotsOf } from '../eligibility/snapshots.ts'
 import { createLog, type Log } from '../log.ts'
 import type { DueCardsJob } from '../loyalty/due-points.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { handlers, prefetches } from './handlers.ts'
+import { handlers, prefetches, prefetchesWithReplica } from './handlers.ts'
 import { readsFrom } from './replica.ts'
 import { createRouter } from './router.ts'
 import type { Jobs } from './worker.ts'
@@ -95,8 +95,7 @@ export function createService({
       clock,
       limits,
       handlers,
-      // With a replica, the database itself only checks the credentials.
-      prefetches: replica ? {} : prefetches,
+      prefetches: replica ? prefetchesWithReplica : prefetches,
       withIdempotency,
       checkReply,
       wake: () => jobs?.wake(),

@@ -1,5 +1,6 @@
 /** Reads that may be late come from a replica. A second store stands in for it. */
-import { expect, onTestFinished, test } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { openReplica, openStore, type Store } from '../../../src/service/database/store.ts'
 import { ApiError } from '../../../src/service/errors.ts'
@@ -68,6 +69,17 @@ onPostgres('with a replica', (open) => {
     expect((await read(tiers)).tiers[0].name).toBe('Late')
     expect((await read(summary)).campaign.description).not.toBe('Late')
     expect((await read(card)).loyalty_card.balance).not.toBe(7)
+  })
+
+  test('lists promotion tiers for the back end in the query for the credentials', async () => {
+    const read = await readerOn(await open(), await open())
+    await read('/v1/promotions/tiers')
+    const statements = vi.spyOn(pg.Client.prototype, 'query')
+
+    await read('/v1/promotions/tiers')
+
+    expect(statements).toHaveBeenCalledTimes(1)
+    statements.mockRestore()
   })
 
   test('reads what the replica does not have yet from the primary', async () => {

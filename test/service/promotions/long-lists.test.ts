@@ -16,17 +16,23 @@ interface DeclaredTier {
   name: string
 }
 
-const catalogueOf = (promotion_tiers: readonly DeclaredTier[]) => ({
+const action = { discount: { type: 'AMOUNT', amount_off: 100 } }
+
+/** Another project has five tiers. */
+const catalogueOf = (promotion_tiers: readonly DeclaredTier[], validity: object = {}) => ({
   projects: [
-    {
-      id: 'proj_shop',
-      name: 'Shop',
-      campaigns: [{ id: 'camp_winter', name: 'Winter', campaign_type: 'PROMOTION', promotion_tiers }],
-    },
+    projectOf('shop', { ...validity, promotion_tiers }),
+    projectOf('other', {
+      promotion_tiers: Array.from({ length: 5 }, (_, at) => ({ name: `other-${at}`, action })),
+    }),
   ],
 })
 
-const action = { discount: { type: 'AMOUNT', amount_off: 100 } }
+const projectOf = (name: string, campaign: object) => ({
+  id: `proj_${name}`,
+  name,
+  campaigns: [{ id: `camp_${name}`, name: 'Winter', campaign_type: 'PROMOTION', ...campaign }],
+})
 
 /** `tier-000`, `tier-001`, … */
 const tiersOf = (count: number, moreOf: (at: number) => object = () => ({})) =>
@@ -101,30 +107,42 @@ onPostgres('a long list of promotion tiers', (open) => {
     statements.mockRestore()
   })
 
-  test.each([
-    ['starts', { start_date: '2026-11-24T00:00:00Z' }, [209, 210, 210]],
-    ['ends', { expiration_date: '2026-11-24T12:00:00Z' }, [210, 210, 209]],
+  const changes: [name: string, validity: object, available: boolean[]][] = [
+    ['starts', { start_date: '2026-11-24T00:00:00Z' }, [false, true, true]],
+    ['ends', { expiration_date: '2026-11-24T12:00:00Z' }, [true, true, false]],
     [
       'starts and ends',
       { start_date: tuesday.toISOString(), expiration_date: '2026-11-25T00:00:00Z' },
-      [209, 210, 209],
+      [false, true, false],
     ],
-    ['is valid on one weekday', { validity_day_of_week: [2] }, [209, 210, 209]],
-    ['is valid at some hours', hoursOn(2), [209, 210, 209]],
+    ['is valid on one weekday', { validity_day_of_week: [2] }, [false, true, false]],
+    ['is valid at some hours', hoursOn(2), [false, true, false]],
     [
       'recurs',
       { start_date: tuesday.toISOString(), validity_timeframe: { interval: 'P7D', duration: 'PT1H' } },
-      [209, 210, 209],
+      [false, true, false],
     ],
-  ])('is counted again when a tier %s', async (_name, validity, expected) => {
-    const store = await open()
-    await loadCatalogue(store, catalogueOf(tiersOf(210, (at) => (at === 3 ? validity : {}))))
+  ]
 
+  async function totalsOf(catalogue: object) {
+    const store = await open()
+    await loadCatalogue(store, catalogue)
     const totals = []
     for (const now of [monday, tuesday, wednesday])
       totals.push(await totalOf(store, { is_available: true, now }))
+    return totals
+  }
 
-    expect(totals).toEqual(expected)
+  test.each(changes)('is counted again when a tier %s', async (_name, validity, available) => {
+    const totals = await totalsOf(catalogueOf(tiersOf(210, (at) => (at === 3 ? validity : {}))))
+
+    expect(totals).toEqual(available.map((one) => (one ? 210 : 209)))
+  })
+
+  test.each(changes)('is counted again when a campaign %s', async (_name, validity, available) => {
+    const totals = await totalsOf(catalogueOf(tiersOf(210), validity))
+
+    expect(totals).toEqual(available.map((one) => (one ? 210 : 0)))
   })
 })
 

@@ -168,7 +168,8 @@ onPostgres('promotion tiers', (open) => {
 
   test('of another project are not returned', async () => {
     const store = await open()
-    await loadCatalogue(store, project([{ name: 'Main', tiers: [{ name: 'a' }] }]))
+    const { projects } = project([{ name: 'Main', tiers: [{ name: 'a' }] }])
+    await loadCatalogue(store, { projects: [...projects, { id: 'proj_other', name: 'Other' }] })
 
     const query: PromotionTierQuery = { now: mondayEvening, limit: 10, page: 1, order: 'created_at' }
     expect(await readPromotionTiers(store.db, { id: 'proj_other', version: 1 }, query)).toEqual({

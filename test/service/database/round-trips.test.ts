@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
+import { maxLength } from '../../../src/service/database/postgresql.ts'
 import { snapshotsOf } from '../../../src/service/eligibility/snapshots.ts'
 import { createLog } from '../../../src/service/log.ts'
 import { createService, type Service } from '../../../src/service/server/service.ts'
@@ -86,6 +87,8 @@ onPostgres('round trips', (open) => {
     const statements = await statementsOf(second)
 
     expect(statements.length, statements.join('\n')).toBe(expected[name])
+    // Longer ones are not prepared.
+    expect(statements.filter(({ length }) => length > maxLength)).toEqual([])
   })
 
   test.each([

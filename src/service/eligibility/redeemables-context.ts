@@ -282,7 +282,8 @@ type RequestItem = RedeemablesRequest['redeemables'][number]
 
 /**
  * Returns the offers by the id of the card. Rewards that the card's program does not offer are missing. Also adds and
- * removes the points that are due on each card, reviews its tier, and updates the card in `found`. Known offers are not read again.
+ * removes the points that are due on each card, reviews its tier, and updates the card in `found`. Known offers are not
+ * read again.
  */
 export async function readOffers(
   tx: Db,

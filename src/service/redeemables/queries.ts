@@ -22,8 +22,8 @@ export interface RedeemableRef {
 }
 
 /**
- * Unknown references are missing from the map. Sends one query. If a name is both the id of a voucher and the code of another, the id
- * takes precedence.
+ * Unknown references are missing from the map. Sends one query. If a name is both the id of a voucher and the code of
+ * another, the id takes precedence.
  */
 export async function findRedeemables<Ref extends RedeemableRef>(
   db: Db,

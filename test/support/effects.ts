@@ -1,5 +1,6 @@
 /** The effects of a request, to compare a single statement with a transaction. */
 import type { Caller } from '../../src/service/auth/caller.ts'
+import { sql } from '../../src/service/database/kysely.ts'
 import type { Store } from '../../src/service/database/store.ts'
 import { findProject } from './project.ts'
 import { contentsOf } from './store-contents.ts'
@@ -32,6 +33,17 @@ export async function effectsOf(store: Store, reply: unknown) {
     reply: withoutIds(JSON.stringify(reply), code),
     tables: Object.fromEntries(tables.map((table) => [table, rows(table)])),
   }
+}
+
+/** The number of transactions that have stored redemptions. A statement outside of a transaction counts as one. */
+export async function countTransactions({ db }: Store): Promise<number> {
+  const { rows } = await sql`
+    select distinct xmin::text
+    from (
+      select xmin from redemptions union all select xmin from redemption_counts
+      union all select xmin from orders union all select xmin from idempotency_keys
+    ) as written`.execute(db)
+  return rows.length
 }
 
 /** The back end that the shop's server keys identify. */

@@ -1,6 +1,6 @@
 /**
- * Redeems vouchers, gift cards and promotion tiers in one statement, without a transaction, or saves their refusal. This
- * works for new orders, while all redeemables exist and no rule counts past redemptions. Everything else needs a
+ * Redeems vouchers, gift cards and promotion tiers, or saves a refused redemption, in one statement without a transaction.
+ * This works for new orders if all redeemables exist and no rule counts past redemptions. Everything else needs a
  * transaction.
  */
 import type { CalculatedOrder, OrderRequest } from '../../contract/resources/order.ts'
@@ -25,7 +25,7 @@ import { replyOf, stepsOf, withLineIds } from './redeem.ts'
 import { redemptionRowsOf } from './redemption-rows.ts'
 import { refusalOf } from './refusal.ts'
 import { requestedContext } from './requested-context.ts'
-import { asUsed } from './used-vouchers.ts'
+import { asUsed, campaignsOf } from './used-vouchers.ts'
 import { type NewCustomer, writeFailures, writeRedemptions } from './write-redemptions.ts'
 
 /** Undefined if the redemption needs a transaction. @throws ApiError like `redeemAll`. */
@@ -106,6 +106,7 @@ async function redeeming(
   const redemptions = {
     ...rows,
     vouchers,
+    campaigns: campaignsOf(found),
     customer_id,
     customer,
     order: order && { ...order, calculated, steps: stepsOf(id, context, stacked) },

@@ -57,6 +57,7 @@ export interface VoucherToRedeem
 export interface TierToRedeem extends RedeemableRow, SharedColumns {
   name: string
   campaign_id: string
+  campaign_updated_at: Date | null
 }
 
 export interface Found {
@@ -104,7 +105,7 @@ async function readVouchers(db: Db, query: RequestedQuery, names: readonly strin
 async function readTiers(db: Db, query: RequestedQuery, ids: readonly string[]) {
   if (ids.length === 0) return []
   const { rows } = await sql<TierToRedeem>`
-    select ${tierColumns}, ${sharedColumns(query)}
+    select ${tierColumns}, campaign.updated_at as campaign_updated_at, ${sharedColumns(query)}
     from ${tierTables} ${sharedTables('tier', query)}
     where tier.project_id = ${query.project_id} and tier.id = any(${ids})`.execute(db)
   return rows

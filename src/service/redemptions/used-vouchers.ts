@@ -4,7 +4,7 @@ import { sql } from '../database/kysely.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
 import { newId } from '../ids.ts'
 import { type Placeholder, randomNumber } from './placeholders.ts'
-import type { VoucherToRedeem } from './read-requested.ts'
+import type { Found, VoucherToRedeem } from './read-requested.ts'
 import { voucherUsesOf } from './redemption-rows.ts'
 
 export interface UsedVoucher {
@@ -25,8 +25,7 @@ export function asUsed(before: VoucherToRedeem, credits: number): UsedVoucher {
 
 /**
  * Locks the vouchers in id order, as `locked`. Leaves out a voucher that is used up or has been changed, held or given to
- * another customer since it was read, and a gift card whose balance has changed. `campaign_updated_at` is that of the campaign
- * when the voucher was read: see {@link campaignsAreUnchanged}.
+ * another customer since it was read, and a gift card whose balance has changed.
  */
 export function lockedVouchers(
   project_id: string,
@@ -44,19 +43,18 @@ export function lockedVouchers(
       balance: before?.balance ?? null,
       holder_id: before?.own_holder_id ?? null,
       updated_at: before?.updated_at ?? null,
-      campaign_updated_at: before?.campaign_updated_at ?? null,
       times_held: before?.times_held ?? 0,
       held: before?.held.uses ?? 0,
     }
   })
   return sql`
     locked as (
-      select voucher.id, voucher.campaign_id, one.redemption_id, one.transaction_id, one.credits, one.campaign_updated_at
+      select voucher.id, voucher.campaign_id, one.redemption_id, one.transaction_id, one.credits
       from claimed
       join vouchers as voucher on voucher.project_id = ${project_id}
       join jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as one (id text, redemption_id text, transaction_id text,
-        credits bigint, balance bigint, holder_id text, times_held bigint, held bigint, updated_at timestamptz,
-        campaign_updated_at timestamptz) on one.id = voucher.id
+        credits bigint, balance bigint, holder_id text, times_held bigint, held bigint, updated_at timestamptz)
+        on one.id = voucher.id
       where claimed.is_new and voucher.active and voucher.holder_id is not distinct from one.holder_id
         and voucher.updated_at is not distinct from one.updated_at
         and (voucher.redemption_quantity is null or (voucher.redeemed_quantity + one.held < voucher.redemption_quantity
@@ -68,15 +66,29 @@ export function lockedVouchers(
     )`
 }
 
+/** A campaign as it was when its voucher or tier was read. */
+export interface CampaignVersion {
+  id: string
+  updated_at: Date | null
+}
+
+export const campaignsOf = (found: readonly Found[]): CampaignVersion[] =>
+  found.flatMap(({ row: { campaign_id: id, campaign_updated_at: updated_at } }) =>
+    id === null ? [] : [{ id, updated_at }],
+  )
+
 /**
- * Whether no campaign of the `locked` vouchers has been changed since it was read. The function reads it after the wait
- * for the voucher; the statement itself sees only what was committed before the wait. A lock on the campaign would do the
- * same, but a campaign in constant use could then never be changed.
+ * Whether no campaign has been changed since it was read. The function reads it after the wait for the vouchers; the
+ * statement itself sees only what was committed before the wait. A lock on the campaign would do the same, but a campaign
+ * in constant use could then never be changed.
  */
-export const campaignsAreUnchanged = (project_id: string): RawBuilder<boolean> => sql`
+export const campaignsAreUnchanged = (
+  project_id: string,
+  campaigns: readonly CampaignVersion[],
+): RawBuilder<boolean> => sql`
   not exists (
-    select from locked
-    where campaign_updated_at(${project_id}, locked.campaign_id) is distinct from locked.campaign_updated_at
+    select from jsonb_to_recordset(${JSON.stringify(campaigns)}::jsonb) as one (id text, updated_at timestamptz)
+    where campaign_updated_at(${project_id}, one.id) is distinct from one.updated_at
   )`
 
 /** Updates the vouchers of `locked` as `used`, if there is a row in `ready`. */

@@ -13,6 +13,7 @@ import { completedText } from './placeholders.ts'
 import { countIncrementsOf, type RedemptionRows, tierUsesOf } from './redemption-rows.ts'
 import {
   campaignsAreUnchanged,
+  type CampaignVersion,
   lockedVouchers,
   placeholdersOf,
   type UsedVoucher,
@@ -21,6 +22,7 @@ import {
 
 export interface NewRedemptions extends RedemptionRows {
   vouchers: readonly UsedVoucher[]
+  campaigns: readonly CampaignVersion[]
   customer_id: string | null
   /** Undefined if the customer is already stored, or unknown. */
   customer: NewCustomer | undefined
@@ -52,7 +54,7 @@ export async function writeRedemptions(
   response: ResponseToStore,
   text: string,
 ): Promise<string | undefined> {
-  const { parent, parts, vouchers, customer, order, now } = redemptions
+  const { parent, parts, vouchers, campaigns, customer, order, now } = redemptions
   const usesVouchers = vouchers.length > 0
   const steps = [
     sql`claimed as materialized (select ${response.isNew} as is_new)`,
@@ -60,7 +62,13 @@ export async function writeRedemptions(
     sql`
       ready as materialized (
         select true as is_ready from claimed
-        where is_new ${usesVouchers ? sql`and ${allCanBeUsed(project_id, vouchers.length)}` : sql``}
+        where is_new ${
+          usesVouchers
+            ? // The count comes first, so that all vouchers are locked before their campaigns are read.
+              sql`and case when (select count(*) from locked) = ${vouchers.length}::integer
+              then ${campaignsAreUnchanged(project_id, campaigns)} else false end`
+            : sql``
+        }
       )`,
     ...(usesVouchers ? usedVouchers(project_id, now) : []),
     ...(customer ? [insertedCustomer(project_id, customer, now)] : []),

@@ -13,12 +13,12 @@ import { errorBodyOf } from '../../../src/service/http/response.ts'
 import { redeemAll } from '../../../src/service/redemptions/redeem.ts'
 import { saveRefusal } from '../../../src/service/redemptions/refusal.ts'
 import { stack } from '../../../src/service/rules/stack.ts'
-import { amountOff } from '../../support/catalogue-parts.ts'
+import { countTransactions } from '../../support/effects.ts'
 import { findProject } from '../../support/project.ts'
 import { type Shop, startShopForTest } from '../../support/service.ts'
 import { contentsOf } from '../../support/store-contents.ts'
 import { onBothStores, onPostgres } from '../../support/stores.ts'
-import { backEndOf, cart, catalogueOf, code, cupsAndPlates, tier } from './support/shop.ts'
+import { backEndOf, cart, catalogueOf, code, cupsAndPlates, tier, voucherOf } from './support/shop.ts'
 
 const tables = [
   'redemptions',
@@ -77,8 +77,9 @@ onPostgres('redeeming in one statement', (open) => {
     // Jobs use transactions, too.
     await shop.jobs.close()
     const transaction = vi.spyOn(shop.store, 'transaction')
-    const { text } = await post('/v1/redemptions', body)
+    const { text } = await post('/v1/redemptions', body, { 'Idempotency-Key': 'click' })
     expect(transaction, text).not.toHaveBeenCalled()
+    expect(await countTransactions(shop.store)).toBe(1)
     return { reply: JSON.parse(withoutIds(text)), effects: await effectsIn(shop.store) }
   }
 
@@ -171,7 +172,7 @@ onPostgres('redeeming in one statement', (open) => {
     shop: Shop,
     name: string,
     change: (tx: Db) => Promise<unknown>,
-    redeemables = [code(name)],
+    redeemables: readonly object[] = [code(name)],
   ) => {
     const { redeem } = await backEndOf(shop)
     const { store } = shop
@@ -231,20 +232,21 @@ onPostgres('redeeming in one statement', (open) => {
     expect(body).toMatchObject(expected)
   })
 
-  test('rejects a voucher whose campaign is disabled meanwhile', async () => {
+  test.each([
+    ['a voucher', 'camp_codes', [code('FIVE')], 'voucher_disabled'],
+    ['a promotion tier', 'camp_promotions', [code('FIVE'), tier('promo_two')], 'promotion_inactive'],
+  ])('rejects %s whose campaign is disabled meanwhile', async (_, campaign, redeemables, key) => {
     const shop = await startShopForTest(await open(), { catalogue: catalogueOf() })
 
-    const { campaign_id } = await shop.store.db
-      .selectFrom('vouchers')
-      .select('campaign_id')
-      .where('code', '=', 'FIVE')
-      .executeTakeFirstOrThrow()
-
-    const { body } = await whileLocked(shop, 'FIVE', (tx) =>
-      setCampaignActive(tx, 'proj_shop', campaign_id ?? '', false, new Date()),
+    const { body } = await whileLocked(
+      shop,
+      'FIVE',
+      (tx) => setCampaignActive(tx, 'proj_shop', campaign, false, new Date()),
+      redeemables,
     )
 
-    expect(body.key).toMatch(/disabled|inactive/)
+    expect(body).toMatchObject({ key })
+    expect(await voucherOf(shop, 'FIVE')).toMatchObject({ redeemed_quantity: 0 })
   })
 
   test('rejects a voucher whose campaign is disabled while another voucher is locked', async () => {

@@ -19,7 +19,7 @@ import {
 } from './stack.ts'
 import type { Applicable, RequestedRedeemable, StackingRules } from './stacking-rules.ts'
 
-/** Up to this many candidates are tried in every combination and order. */
+/** With up to this many candidates, the result is always the best combination, unless a payment applies before a discount. */
 const exhaustiveLimit = 6
 /** Limits the search for more candidates. One step appends a candidate to a combination. */
 const maxSteps = 500
@@ -142,7 +142,7 @@ function cheapestPath(
   followersOf: (combination: Combination) => Candidate[],
   stacking: Stacking,
 ): Combination[] {
-  if (length === 0) return []
+  if (length <= 0) return []
   const longer = followersOf(start).flatMap((candidate) => extend(start, candidate, stacking) ?? [])
   const [cheapest] = longer.toSorted(cheapestFirst)
   return cheapest ? [cheapest, ...cheapestPath(cheapest, length - 1, followersOf, stacking)] : []

@@ -205,6 +205,7 @@ export interface MemberRow extends VoucherRow, Omit<RedeemableRow, keyof Voucher
   /** Whether the program has tiers, or the member is in one it used to have. */
   has_tiers: boolean
   tracking_secret: string
+  campaign_updated_at: Date | null
   /** Null if the program does not offer the requested reward. */
   offer: OfferOfCard | null
   /** Null for a card without a holder. */
@@ -220,7 +221,7 @@ async function findMemberRow(
   const { rows } = await sql<MemberRow>`
     select ${voucherColumns}, ${campaignColumns}, ${assignedRulesOf('voucher', 'voucher')}, null as name,
       null as banner, 0 as hierarchy, null::jsonb as referral, voucher.has_expiring, project.tracking_secret,
-      ${offerOfCard('voucher', reward_id)},
+      campaign.updated_at as campaign_updated_at, ${offerOfCard('voucher', reward_id)},
       case when holder.id is not null then jsonb_build_object('id', holder.id, 'name', holder.name,
         'email', holder.email, 'source_id', holder.source_id, 'metadata', holder.metadata) end as holder,
       exists (

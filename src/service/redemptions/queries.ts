@@ -7,8 +7,8 @@ import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
 import type { ResponseToStore } from '../http/idempotency.ts'
 import type { NewActivity } from '../loyalty/activity.ts'
+import type { MemberRow } from '../loyalty/card.ts'
 import type { CardState } from '../loyalty/card-changes.ts'
-import type { CardRef } from '../loyalty/ledger-queries.ts'
 import { insertOrderFrom, type NewOrder } from '../orders/queries.ts'
 import { completedText, type Placeholder } from './placeholders.ts'
 import { countRowsOf, type CountIncrement } from '../redeemables/usage.ts'
@@ -80,7 +80,7 @@ export async function markRolledBack(
 // Pays for a reward with points, in one statement that makes all changes or none.
 
 export interface Payment {
-  card: CardRef & Pick<CardState, 'active' | 'holder_id'>
+  card: Pick<MemberRow, 'id' | 'active' | 'holder_id' | 'campaign_id' | 'campaign_updated_at'>
   points: number
   reward_id: string
   redemption: NewRedemption
@@ -94,8 +94,8 @@ export interface Payment {
 }
 
 /**
- * The payment changes nothing if a catalog changed the card or points were added to it since it was read, if it has points
- * that expire, or if the key is used or held by another request.
+ * The payment changes nothing if a catalog changed the card, points were added to it or its program got its first tiers
+ * since it was read, if it has points that expire, or if the key is used or held by another request.
  */
 interface CompletePayment {
   before: CardState
@@ -127,9 +127,9 @@ export interface CardAfterPayment {
 
 /**
  * Returns undefined, without any change, if the card has too few points or no redemption left, if it was disabled or
- * changed hands meanwhile, or for the reasons of `CompletePayment`. A complete payment fails if the reward is out of stock
- * or the key was used meanwhile, because PostgreSQL checks both. Locks the key, then the card, the counts and the reward,
- * like all other code. The order and the voucher come after the card.
+ * changed hands or its program was changed meanwhile, or for the reasons of `CompletePayment`. A complete payment fails if
+ * the reward is out of stock or the key was used meanwhile, because PostgreSQL checks both. Locks the key, then the card,
+ * the counts and the reward, like all other code. The order and the voucher come after the card.
  */
 export async function spendPoints(
   tx: Db,
@@ -142,16 +142,21 @@ export async function spendPoints(
   const counts = countRowsOf(payment.counted)
   const { details, ...row } = redemption
   const { rows } = await sql<Omit<CardAfterPayment, 'transaction_id'>>`
-    with card as (
-      update vouchers
-      set balance = balance - ${points}::bigint, redeemed_points = redeemed_points + ${points}::bigint,
-        redeemed_quantity = redeemed_quantity + ${points > 0 ? 1 : 0}::integer,
-        events = events + ${events.length}::bigint
+    with locked as (
+      select id, campaign_id from vouchers
       where project_id = ${project_id} and id = ${card.id} and type = 'LOYALTY_CARD'
         and balance >= ${points}::bigint
         and (${points}::bigint = 0 or redemption_quantity is null or redeemed_quantity < redemption_quantity)
         and active = ${card.active}::boolean and holder_id is not distinct from ${card.holder_id}
         ${complete ? isStillValid(complete) : sql``}
+      for no key update
+    ), card as (
+      update vouchers
+      set balance = balance - ${points}::bigint, redeemed_points = redeemed_points + ${points}::bigint,
+        redeemed_quantity = redeemed_quantity + ${points > 0 ? 1 : 0}::integer,
+        events = events + ${events.length}::bigint
+      from locked
+      where project_id = ${project_id} and vouchers.id = ${card.id} and ${isProgramUnchanged(project_id, payment)}
       returning granted, balance, expired_points, redeemed_points, redeemed_quantity, has_expiring,
         events - ${events.length}::bigint as events_before
     ), ledger as (
@@ -199,6 +204,14 @@ export async function spendPoints(
   const [paid] = rows
   return paid && { transaction_id, ...paid }
 }
+
+/**
+ * Whether the program of the `locked` card has not been changed since it was read, and has no tiers unless they determine
+ * the price. The functions are called after the wait for the card.
+ */
+const isProgramUnchanged = (project_id: string, { card, complete }: Payment) => sql`
+  campaign_updated_at(${project_id}, locked.campaign_id) is not distinct from ${card.campaign_updated_at}::timestamptz
+  ${complete && !complete.isExact ? sql`and not has_tiers(${project_id}, locked.campaign_id, locked.id)` : sql``}`
 
 const isStillValid = ({ before, isExact, response }: CompletePayment) => sql`
   and granted = ${before.granted}::bigint and not has_expiring

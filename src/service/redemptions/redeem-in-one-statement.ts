@@ -130,7 +130,10 @@ const replyOrder = ({ calculated, id, source_id, status }: NewOrder) => ({
   status,
 })
 
-/** Other requests may change these numbers, even while the statement waits for the lock of the card. */
+/**
+ * Other requests may change these numbers, even while the statement waits for the lock of the card. Pending points are
+ * those when the card was read.
+ */
 function withPlaceholders(card: MemberRow) {
   const [balance, expired_points, subtracted_points] = [randomNumber(), randomNumber(), randomNumber()]
   return {

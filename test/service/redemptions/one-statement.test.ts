@@ -1,8 +1,12 @@
 /** A redemption in one statement has the same effects as the same redemption in a transaction. */
 import { expect, test, vi } from 'vitest'
+import { setCampaignActive } from '../../../src/service/campaigns/queries.ts'
+import type { Store } from '../../../src/service/database/store.ts'
+import type { Db } from '../../../src/service/database/tables.ts'
+import { lockCard } from '../../../src/service/loyalty/ledger-queries.ts'
 import { reviewTier } from '../../../src/service/loyalty/review-tier.ts'
 import { redeemForPoints } from '../../../src/service/redemptions/redeem-reward.ts'
-import { backEndCaller, effectsOf } from '../../support/effects.ts'
+import { backEndCaller, countTransactions, effectsOf } from '../../support/effects.ts'
 import { waitForBlockedTransaction } from '../../support/locks.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -31,6 +35,7 @@ onPostgres('redeeming a reward in one statement', (open) => {
     const transaction = vi.spyOn(shop.store, 'transaction')
     const { body } = await backEnd.redeem(member, reward, more, { 'Idempotency-Key': 'click' })
     expect(transaction).not.toHaveBeenCalled()
+    expect(await countTransactions(shop.store)).toBe(1)
     return effectsOf(shop.store, body)
   }
 
@@ -65,22 +70,123 @@ onPostgres('redeeming a reward in one statement', (open) => {
     expect(one).toEqual(other)
   })
 
-  test('costs the points of the tier that the member reaches meanwhile', async () => {
-    const shop = await startShopForTest(await open(), { catalogue })
-    const { store, clock, jobs } = shop
-    const backEnd = await backEndOf(shop)
-    await jobs.close()
-
-    const { reply } = await store.transaction(async (tx) => {
-      await tx.updateTable('loyalty_tiers').set({ points_from: 500 }).where('id', '=', 'lty_gold').execute()
-      await tx.updateTable('loyalty_tiers').set({ points_to: 499 }).where('id', '=', 'lty_base').execute()
-      await reviewTier(tx, 'proj_shop', 'v_ada', { now: clock.now(), group_id: 'group_other' })
-      const reply = backEnd.redeem('ADA', 'rew_three')
+  /** Sends a redemption, and runs `change` while it waits for the lock of ADA's card. */
+  const whileLocked = async <Reply>(
+    store: Store,
+    send: () => Promise<Reply>,
+    change: (tx: Db) => Promise<unknown>,
+  ): Promise<Reply> => {
+    const { sending } = await store.transaction(async (tx) => {
+      await lockCard(tx, 'proj_shop', 'v_ada')
+      const sending = send()
       await waitForBlockedTransaction(tx)
-      return { reply }
+      await change(tx)
+      return { sending }
     })
+    return sending
+  }
 
-    expect((await reply).body).toMatchObject({ result: 'SUCCESS', amount: 11 })
+  const startBackEnd = async (catalogue: object) => {
+    const shop = await startShopForTest(await open(), { catalogue })
+    const backEnd = await backEndOf(shop)
+    // Jobs use locks, too.
+    await shop.jobs.close()
+    return { ...shop, ...backEnd }
+  }
+
+  test('costs the points of the tier that the member reaches meanwhile', async () => {
+    const { store, clock, redeem } = await startBackEnd(catalogue)
+
+    const { body } = await whileLocked(
+      store,
+      () => redeem('ADA', 'rew_three'),
+      async (tx) => {
+        await tx.updateTable('loyalty_tiers').set({ points_from: 500 }).where('id', '=', 'lty_gold').execute()
+        await tx.updateTable('loyalty_tiers').set({ points_to: 499 }).where('id', '=', 'lty_base').execute()
+        await reviewTier(tx, 'proj_shop', 'v_ada', { now: clock.now(), group_id: 'group_other' })
+      },
+    )
+
+    expect(body).toMatchObject({ result: 'SUCCESS', amount: 11 })
+  })
+
+  test('costs the points of the first tier that the program gets meanwhile', async () => {
+    const { store, clock, redeem } = await startBackEnd(withoutTiers)
+    const tier = {
+      project_id: 'proj_shop',
+      id: 'lty_first',
+      created_at: clock.now(),
+      campaign_id: 'camp_club',
+      name: 'First',
+      points_from: 950,
+      points_to: 5000,
+      earning_rules: '{}',
+      rewards: JSON.stringify({ rew_three: { type: 'CUSTOM', points: 11 } }),
+      metadata: '{}',
+    }
+
+    const { body } = await whileLocked(
+      store,
+      () => redeem('ADA', 'rew_three'),
+      (tx) => tx.insertInto('loyalty_tiers').values(tier).execute(),
+    )
+
+    expect(body).toMatchObject({ result: 'SUCCESS', amount: 11 })
+  })
+
+  test('rejects a card whose expiration date is changed meanwhile', async () => {
+    const { store, clock, redeem } = await startBackEnd(withoutTiers)
+
+    const { body } = await whileLocked(
+      store,
+      () => redeem('ADA', 'rew_three'),
+      (tx) =>
+        tx
+          .updateTable('vouchers')
+          .set({ expiration_date: new Date('2020-01-01'), updated_at: clock.now() })
+          .where('id', '=', 'v_ada')
+          .execute(),
+    )
+
+    expect(body).toMatchObject({ result: 'FAILURE', failure_code: 'voucher_expired' })
+  })
+
+  test.each(['in one statement', 'in a transaction'])(
+    'rejects a card whose program is disabled meanwhile %s',
+    async (path) => {
+      const { store, clock, redeem } = await startBackEnd(withoutTiers)
+      const input = {
+        memberId: 'ADA',
+        body: { reward: { id: 'rew_cup' } },
+        caller: await backEndCaller(store),
+        now: clock.now(),
+      }
+      const send =
+        path === 'in one statement'
+          ? async () => (await redeem('ADA', 'rew_cup')).body
+          : () => store.transaction((tx) => redeemForPoints(tx, input))
+
+      const redemption = await whileLocked(store, send, (tx) =>
+        setCampaignActive(tx, 'proj_shop', 'camp_club', false, clock.now()),
+      )
+
+      expect(redemption).toMatchObject({ result: 'FAILURE', failure_code: 'voucher_disabled' })
+    },
+  )
+
+  test('pays for an order with points that are refunded meanwhile', async () => {
+    const { store, redeem } = await startBackEnd(withoutTiers)
+    const setPoints = (db: Db, balance: number, redeemed_points: number) =>
+      db.updateTable('vouchers').set({ balance, redeemed_points }).where('id', '=', 'v_ada').execute()
+    await setPoints(store.db, 200, 800)
+
+    const { body } = await whileLocked(
+      store,
+      () => redeem('ADA', 'rew_coin', { order: cart }),
+      (tx) => setPoints(tx, 300, 700),
+    )
+
+    expect(body).toMatchObject({ result: 'SUCCESS', amount: 300, order: { total_amount: 500 } })
   })
 
   test('redeems a card without tiers many times at once', async () => {

@@ -104,6 +104,12 @@ export const loyalty: readonly string[] = [
     foreign key (project_id, tier_id) references loyalty_tiers
   )`,
   `create index member_tiers_expiry on member_tiers (expiration_date)`,
+  // Unlike a subquery, sees what was committed while the statement waited for a lock.
+  `create function has_tiers(text, text, text) returns boolean language plpgsql volatile as $$
+    begin
+      return exists (select from loyalty_tiers where project_id = $1 and campaign_id = $2)
+        or exists (select from member_tiers where project_id = $1 and voucher_id = $3);
+    end $$`,
   `create table member_activity (
     project_id text not null references projects,
     voucher_id text not null,

@@ -5,6 +5,7 @@
  */
 import type { RawBuilder } from 'kysely'
 import { sql } from '../database/kysely.ts'
+import { anyOf } from '../database/sql-snippets.ts'
 import type { ResponseToStore } from '../http/idempotency.ts'
 import { newId } from '../ids.ts'
 import { perDay, sumOfPoints, type ExpiringPoints } from '../rules/loyalty/card-points.ts'
@@ -97,13 +98,15 @@ export function changeCards(
     expires: expiring.length > 0,
     event_count: events.length,
   }))
+  // With the list of ids, PostgreSQL uses the index even without statistics. A join alone scans all vouchers of the project.
+  const ids = rows.map(({ id }) => id)
   return sql`
     unchanged as materialized (
       select before.id, before.change, before.credited, before.expires, before.event_count
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as before (id text, active boolean, holder_id text,
         granted bigint, balance bigint, expired_points bigint, redeemed_points bigint, redeemed_quantity integer,
         events bigint, updated_at timestamptz, change bigint, credited bigint, expires boolean, event_count bigint)
-      join vouchers as card on card.project_id = ${project_id} and card.id = before.id
+      join vouchers as card on card.project_id = ${project_id} and card.id = ${anyOf(ids)} and card.id = before.id
       where exists (select from ${sql.table(source)}) and card.type = 'LOYALTY_CARD' and card.active = before.active
         and card.holder_id is not distinct from before.holder_id and card.granted = before.granted
         and card.balance = before.balance and card.expired_points = before.expired_points

@@ -2,6 +2,7 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from '../database/kysely.ts'
 import type { NewRedemption } from '../database/redemption-tables.ts'
+import { anyOf } from '../database/sql-snippets.ts'
 import { newId } from '../ids.ts'
 import { type Placeholder, randomNumber } from './placeholders.ts'
 import type { Found, VoucherToRedeem } from './read-requested.ts'
@@ -47,11 +48,13 @@ export function lockedVouchers(
       held: before?.held.uses ?? 0,
     }
   })
+  // With the list of ids, PostgreSQL uses the index even without statistics. A join alone scans all vouchers of the project.
+  const ids = uses.map(({ id }) => id)
   return sql`
     locked as (
       select voucher.id, voucher.campaign_id, one.redemption_id, one.transaction_id, one.credits
       from claimed
-      join vouchers as voucher on voucher.project_id = ${project_id}
+      join vouchers as voucher on voucher.project_id = ${project_id} and voucher.id = ${anyOf(ids)}
       join jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as one (id text, redemption_id text, transaction_id text,
         credits bigint, balance bigint, holder_id text, times_held bigint, held bigint, updated_at timestamptz)
         on one.id = voucher.id

@@ -54,7 +54,7 @@ export async function writeRedemptions(
   response: ResponseToStore,
   text: string,
 ): Promise<string | undefined> {
-  const { parent, parts, vouchers, campaigns, customer, order, now } = redemptions
+  const { parent, parts, vouchers, customer, order, now } = redemptions
   const usesVouchers = vouchers.length > 0
   const steps = [
     sql`claimed as materialized (select ${response.isNew} as is_new)`,
@@ -62,13 +62,7 @@ export async function writeRedemptions(
     sql`
       ready as materialized (
         select true as is_ready from claimed
-        where is_new ${
-          usesVouchers
-            ? // The count comes first, so that all vouchers are locked before their campaigns are read.
-              sql`and case when (select count(*) from locked) = ${vouchers.length}::integer
-              then ${campaignsAreUnchanged(project_id, campaigns)} else false end`
-            : sql``
-        }
+        where is_new ${usesVouchers ? sql`and ${allCanBeUsed(project_id, redemptions)}` : sql``}
       )`,
     ...(usesVouchers ? usedVouchers(project_id, now) : []),
     ...(customer ? [insertedCustomer(project_id, customer, now)] : []),
@@ -88,9 +82,9 @@ export async function writeRedemptions(
 }
 
 /** The count comes first, so that all vouchers are locked before their campaigns are read. */
-const allCanBeUsed = (project_id: string, vouchers: number) => sql`
-  case when (select count(*) from locked) = ${vouchers}::integer
-    then ${campaignsAreUnchanged(project_id)} else false end`
+const allCanBeUsed = (project_id: string, { vouchers, campaigns }: NewRedemptions) => sql`
+  case when (select count(*) from locked) = ${vouchers.length}::integer
+    then ${campaignsAreUnchanged(project_id, campaigns)} else false end`
 
 /** Returns false, without any change, if the key is used or held. Fails if the key was used meanwhile. */
 export async function writeFailures(

@@ -30,7 +30,10 @@ export interface Cart {
 
 export type CartStore = ReturnType<typeof createCart>
 
-export const emptyCart: Cart = { lines: [], selection: [] }
+const emptyList = Object.freeze([])
+
+/** Frozen, because carts share it, also with code of the page that may change objects in place. */
+export const emptyCart: Cart = Object.freeze({ lines: emptyList, selection: emptyList })
 
 /** The only fields that are stored. */
 const fields = [

@@ -48,6 +48,11 @@ export const pageChecks = {
     await page.getByText(`${offer}: removed`).waitFor()
     await page.getByText('0 selected').waitFor()
   },
+  'empties the cart': async (page: Page) => {
+    await page.evaluate(`document.querySelector('perk-shop').shop.cart.clear()`)
+    await line(page, 'bowl').waitFor({ state: 'detached' })
+    await until(page, `document.querySelector('perk-shop').shop.cart.$cart.get().lines.length === 0`)
+  },
   'changes attributes': async (page: Page) => {
     await press(page, 'Deutsch')
     await page.locator('perk-promotions [part~=offer]').filter({ hasText: 'Rabatt' }).first().waitFor()

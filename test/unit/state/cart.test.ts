@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  type CartLine,
   type CartStore,
   createCart,
   itemCount,
@@ -46,6 +47,13 @@ describe('the line of a redemption', () => {
 })
 
 describe('a cart', () => {
+  test('starts empty, even if the page has tried to change an empty cart', () => {
+    const { lines } = createCart().$cart.get() as { lines: CartLine[] }
+
+    expect(() => lines.push(mug)).toThrow(TypeError)
+    expect(linesOf(createCart())).toEqual([])
+  })
+
   test('adds a product to its line and updates the name', () => {
     const cart = createCart()
 

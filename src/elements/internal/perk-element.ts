@@ -133,6 +133,7 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
       if (this.isConnected) return
       reportFailure(this)
       this.reportWaiting()
+      this.#host = undefined
     })
     this.#stopClock?.()
     this.#unfollow?.()
@@ -340,8 +341,12 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
   #connectToShop() {
     if (!this.isConnected) return
     const found = findShop(this, this.for)
-    if (found !== this.#host) this.reportWaiting()
-    this.#host = found
+    if (found !== this.#host) {
+      this.reportWaiting()
+      this.#host = found
+      // Before the first update, so that the shop does not count as ready without this element.
+      found?.noteWaiting?.(this, true)
+    }
     this.#unfollow?.()
     // A shop's properties are incomplete until its first update.
     const shop = found?.hasUpdated ? found.shop : undefined

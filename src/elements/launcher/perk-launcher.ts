@@ -88,7 +88,7 @@ export class PerkLauncher extends PerkElement<LauncherGroups> {
   }
 
   protected override reportWaiting(isWaiting?: boolean) {
-    super.reportWaiting(isWaiting && this.#needsMember)
+    super.reportWaiting(isWaiting && (this.#needsMember || !this.localization))
   }
 
   protected override updated() {

@@ -108,10 +108,10 @@ export class PerkShop extends Boundary {
     return this.#ready
   }
 
-  /** @internal */
+  /** @internal `perk-ready` does not fire while the shop leaves the page, even if only to be moved. */
   noteWaiting(element: Element, isWaiting?: boolean) {
     if (isWaiting) this.#waiting.add(element)
-    else if (this.#waiting.delete(element) && !this.#waiting.size) {
+    else if (this.#waiting.delete(element) && !this.#waiting.size && registry().shops.has(this)) {
       this.#resolveReady()
       this.dispatchEvent(new PageEvent('perk-ready', { bubbles: true, composed: true }))
     }

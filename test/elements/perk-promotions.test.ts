@@ -1,4 +1,4 @@
-import { expect, html } from '@open-wc/testing'
+import { expect, fixture, html } from '@open-wc/testing'
 import { CallError } from '../../src/client/errors.ts'
 import {
   button,
@@ -126,6 +126,18 @@ describe('the status of <perk-promotions>', () => {
     open()
     await showing
     expect(fallback?.checkVisibility()).to.equal(false)
+  })
+
+  it('shows its skeleton if a script has inserted the HTML of a server', async () => {
+    const place = await fixture<HTMLElement>(html`<div></div>`)
+    place.innerHTML =
+      '<perk-promotions><template shadowrootmode="open"><p>From the server</p></template></perk-promotions>'
+    const element = place.querySelector('perk-promotions')
+
+    await element?.updateComplete
+
+    expect(element?.shadowRoot?.querySelector('[part=fallback]')).to.equal(null)
+    expect(element?.shadowRoot?.querySelector('[part~=skeleton]')).not.to.equal(null)
   })
 
   it('keeps the page’s own content above the error of the first load', async () => {

@@ -222,7 +222,7 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
 
   /** Rendered while loading: the element's children from the page, laid over a hidden skeleton, or else the skeleton. */
   protected waiting(): unknown {
-    return this.#hasFallback
+    return this.hasFallback
       ? html`<div part="fallback">
           <div><slot></slot></div>
           ${this.skeleton()}
@@ -231,9 +231,9 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
   }
 
   /** Whether the page has put an element into this one, to show until the data has loaded. */
-  get #hasFallback() {
-    // A server does not know the children.
-    return !isServer && this.querySelector(':scope > :not([slot])')
+  protected get hasFallback() {
+    // A server does not know the children. Its templates remain as children if a script has inserted its HTML.
+    return !isServer && this.querySelector(':scope > :not([slot], template)')
   }
 
   /** Placeholder with the size of the content. */
@@ -291,7 +291,7 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
     if (query.error && !query.error.kind) throw query.error
     if (isEmpty || query.error) {
       return html`<div part="state">
-        ${status === 'failed' && !query.response && this.#hasFallback ? html`<slot></slot>` : nothing}
+        ${status === 'failed' && !query.response && this.hasFallback ? html`<slot></slot>` : nothing}
         ${isEmpty ? this.empty(localization) : this.failed(query, localization, this.#retry)}
       </div>`
     }

@@ -1,5 +1,4 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit'
-import { isServer } from '../internal/is-server.ts'
 import type { ReadResponse } from '../../client/source.ts'
 import { type Member, memberOf } from '../../state/features/member.ts'
 import { activity, type ActivityGroups } from '../activity/perk-activity.messages.ts'
@@ -54,9 +53,7 @@ export class PerkLoyalty extends PerkElement<LoyaltyGroups> {
   /** The elements inside have their own skeletons. */
   protected override waiting() {
     // Same template structure as in the status `ready`, so that Lit keeps these elements.
-    return !isServer && this.querySelector(':scope > :not([slot])')
-      ? super.waiting()
-      : [this.content(this.localization), nothing]
+    return this.hasFallback ? super.waiting() : [this.content(this.localization), nothing]
   }
 
   protected override content(localization: Localization<LoyaltyGroups> | undefined) {

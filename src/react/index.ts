@@ -1,6 +1,6 @@
 'use client'
 /** `perkit/react`: hooks for React 18 and later. They work anywhere in the app, inside or outside `<perk-shop>`. */
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import {
   followShops,
   type PerkEventHandler,
@@ -51,10 +51,10 @@ export function usePerkEvent<Name extends PerkEventName>(
   target?: { readonly current: EventTarget | null },
 ): void {
   const newest = useRef({ handler, target })
-  useEffect(() => {
+  useClientEffect(() => {
     newest.current = { handler, target }
   })
-  useEffect(() => {
+  useClientEffect(() => {
     const listener = (event: GlobalEventHandlersEventMap[Name]) => {
       const { handler, target } = newest.current
       // Read for each event, because the ref may get another element.
@@ -64,6 +64,10 @@ export function usePerkEvent<Name extends PerkEventName>(
     return () => document.removeEventListener(type, listener)
   }, [type])
 }
+
+// Other effects run after the microtasks in which elements may already fire events. On a server, React 18 warns about
+// layout effects.
+const useClientEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 const neverChanges = () => () => {}
 const getEmptyCart = () => emptyCart

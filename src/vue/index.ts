@@ -76,8 +76,8 @@ export function usePerkEvent<Name extends PerkEventName>(
   target?: MaybeRefOrGetter<EventTarget | null | undefined>,
 ): void {
   const listener = (event: GlobalEventHandlersEventMap[Name]) => {
-    const element = toValue(target)
     // Read for each event, because the ref may get another element.
+    const element = toValue(target)
     if (!target || (element && event.composedPath().includes(element))) handler(event)
   }
   onMounted(() => document.addEventListener(type, listener))

@@ -8,7 +8,11 @@ import { createCart } from './vue-cart.ts'
 
 const { service, shop } = await openShopPages(
   {},
-  { 'react-cart.js': await bundle('react-cart.ts'), 'vue-cart.js': await bundle('vue-cart.ts') },
+  {
+    'react-cart.js': await bundle('react-cart.ts'),
+    'react-ready.js': await bundle('react-ready.ts'),
+    'vue-cart.js': await bundle('vue-cart.ts'),
+  },
 )
 
 const frameworks = [
@@ -57,3 +61,14 @@ test.each(frameworks)(
     expect(errors).toEqual([])
   },
 )
+
+test('React handles events that fire right after the first render', async () => {
+  const { page, errors } = await shop.open({
+    script: `${kit}<script type="module" src="/react-ready.js"></script>`,
+    body: '<div id="app"></div>',
+  })
+
+  await expect.poll(() => page.locator('#events').innerText()).toBe('1')
+
+  expect(errors).toEqual([])
+})

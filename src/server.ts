@@ -48,9 +48,11 @@ export async function createPreloadedShop(
   return shop
 }
 
-/** `<` is escaped in the JSON. */
+/** `<` is escaped in the JSON. The tag is empty if nothing was preloaded. */
 function readTag(tag: string): Pick<PreloadedResponses, 'language' | 'answers'> {
-  const { language, answers = {} } = JSON.parse(tag.replaceAll(/<[^>]*>/g, '')) as Partial<PreloadedResponses>
+  const { language, answers = {} } = JSON.parse(
+    tag.replaceAll(/<[^>]*>/g, '') || '{}',
+  ) as Partial<PreloadedResponses>
   return { language, answers }
 }
 

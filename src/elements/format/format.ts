@@ -1,5 +1,6 @@
 /** Formatters are expensive to create, so each is created once, when needed. */
 import { payableUnit } from '../../contract/money.ts'
+import { isServer } from '../internal/is-server.ts'
 
 /** Ordinal endings for the first of the month, which Intl omits. Portuguese uses one only in Brazil. */
 const firstOfMonth: Partial<Record<string, string>> = { fr: 'er', it: 'º', pt: 'º' }
@@ -8,9 +9,13 @@ export type Format = ReturnType<typeof createFormat>
 
 const formats = new Map<string, Format>()
 
+/** On a server, visitors may choose the locale. */
+const maxFormatsOnServer = 100
+
 /** Returns the same object for the same locale, currency and time zone. The time zone defaults to the device's. */
 export function formatFor(locale: string, currency: string | undefined, zone?: string): Format {
   const key = `${locale} ${zone ?? ''} ${currency ?? ''}`
+  if (isServer && formats.size >= maxFormatsOnServer) formats.clear()
   const format = formats.get(key) ?? createFormat(locale, currency, zone)
   formats.set(key, format)
   return format

@@ -4,8 +4,10 @@ import { render } from '@lit-labs/ssr'
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js'
 import { html } from 'lit'
 import { parseFragment } from 'parse5'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import '../../../src/elements/define/index.generated.ts'
+import { formatFor } from '../../../src/elements/format/format.ts'
+import { localize } from '../../../src/elements/internal/localize.ts'
 import { type PreloadOptions, preloadResponses, type Relay } from '../../../src/relay/index.ts'
 import { createPreloadedShop } from '../../../src/server.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -69,6 +71,32 @@ test('renders if another library needs connectedCallback on the server', async (
   LitElementRenderer.renderOptions.pop()
 
   expect(contentOf(markup)).toContain('part="skeleton"')
+})
+
+test('renders placeholders if nothing was preloaded', async () => {
+  const shop = await createPreloadedShop('')
+
+  const markup = await rendered(
+    html`<perk-shop .shop=${shop}><perk-promotions></perk-promotions></perk-shop>`,
+  )
+
+  expect(contentOf(markup)).toContain('part="skeleton"')
+})
+
+test('keeps a limited number of formats, as visitors may choose the locale', () => {
+  const formats = Array.from({ length: 101 }, (_, at) => formatFor(`en-x-a${at}`, 'EUR'))
+
+  expect(formatFor('en-x-a100', 'EUR')).toBe(formats[100])
+  expect(formatFor('en-x-a0', 'EUR')).not.toBe(formats[0])
+})
+
+test('logs no warnings, as visitors may choose the locale', () => {
+  const warn = vi.spyOn(console, 'warn')
+  onTestFinished(() => warn.mockRestore())
+
+  expect(localize({}, 'fi', {})).toMatchObject({ locale: 'en' })
+
+  expect(warn).not.toHaveBeenCalled()
 })
 
 const pageRequest = () => new Request('https://shop.example/offers')

@@ -55,7 +55,7 @@ export function withQuantity(lines: readonly CartLine[], address: LineAddress, q
   const matches = (line: CartLine) =>
     key ? lineKey(line) === key : !line.redemption && sameProduct(line, address as ProductIds) // only lines have a price
   if (quantity && lines.filter(matches).length > 1) {
-    throw new RangeError('the product has several lines: pass a key')
+    throw new RangeError('the product has several lines: pass the key of one')
   }
   return lines.map((line) => (matches(line) ? { ...line, quantity } : line))
 }

@@ -39,7 +39,7 @@ export function localize<Groups extends object>(
   const [translated] = translation
   const isTranslated = pageMessages || translated !== emptyMessages || language === 'en'
   if (!isTranslated && !translations[language])
-    warnOnce(`no messages in "${language}": set messages of <perk-shop>`)
+    warnOnce(`no messages in "${language}", so English is used: set messages of <perk-shop>`)
   const groups = { common, reasons, ...english }
   if (pageMessages) reportUnknownMessages(groups, pageMessages)
   const locale = isTranslated ? tag : 'en'

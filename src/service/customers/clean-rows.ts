@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { RawBuilder } from 'kysely'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
-import type { Subject } from './personal-data.ts'
+import type { Subject } from './subject.ts'
 
 const batchSize = 200
 

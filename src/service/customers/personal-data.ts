@@ -7,22 +7,7 @@ import { sql } from '../database/kysely.ts'
 import { anyOf } from '../database/sql-snippets.ts'
 import type { Tables } from '../database/tables.ts'
 import { isOwnResponse } from './stored-responses.ts'
-
-export interface Subject {
-  project_id: string
-  id: string
-  source_id: string | null
-  /** Loyalty cards and other vouchers that the customer holds. */
-  held: readonly OwnVoucher[]
-  /** Codes with which the customer refers friends. Friends have data of their own about them. */
-  referralCodes: readonly OwnVoucher[]
-}
-
-export interface OwnVoucher {
-  id: string
-  code: string
-  campaign_id: string | null
-}
+import type { OwnVoucher, Subject } from './subject.ts'
 
 export type TableName = keyof Tables
 

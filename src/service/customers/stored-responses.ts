@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from '../database/kysely.ts'
 import { anyOf } from '../database/sql-snippets.ts'
 import type { Db, Tables } from '../database/tables.ts'
-import type { Subject } from './personal-data.ts'
+import type { Subject } from './subject.ts'
 
 type Stored = Pick<Tables['idempotency_keys'], 'client' | 'key'> & { answer: string }
 

@@ -1,6 +1,6 @@
 /** Formatters are expensive to create, so each is created once, when needed. */
+import { isServer } from 'lit'
 import { payableUnit } from '../../contract/money.ts'
-import { isServer } from '../internal/is-server.ts'
 
 /** Ordinal endings for the first of the month, which Intl omits. Portuguese uses one only in Brazil. */
 const firstOfMonth: Partial<Record<string, string>> = { fr: 'er', it: 'º', pt: 'º' }

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { packageFolder } from '../../../.config/package-folders.ts'
 import { root } from '../../../.config/run.ts'
 import { blocks } from './support.ts'
@@ -39,6 +39,13 @@ const fromShopify = {
   timestamp: '1317327555',
 }
 
+const now = () => ({ ...fromShopify, timestamp: String(Math.floor(Date.now() / 1000)) })
+
+function useEnvironment(values: Record<string, string>) {
+  for (const [name, value] of Object.entries(values)) vi.stubEnv(name, value)
+  onTestFinished(() => void vi.unstubAllEnvs())
+}
+
 test('signs the example in Shopify’s documentation as documented', () => {
   // The two values of `extra` are joined.
   expect(signed({ ...fromShopify, logged_in_customer_id: '1', extra: '1,2' }).get('signature')).toBe(
@@ -70,6 +77,28 @@ test('the app proxy rejects a customer who is moved out of another parameter', a
 
   expect(signed({ ...fromShopify, ...moved }).get('signature')).toBe(signature)
   expect(isSigned(signed({ ...fromShopify, ...moved }), 'hush')).toBe(false)
+})
+
+test.each(['redemption', 'transfers'])(
+  'the app proxy rejects a %s without an idempotency key',
+  async (operation) => {
+    const { handle } = await appProxy()
+    useEnvironment({ SHOPIFY_API_SECRET: 'hush', SHOPIFY_SHOP: fromShopify.shop })
+    const url = `https://app.example/client/v1/loyalties/members/ADA/${operation}?${signed(now())}`
+
+    const reply = await handle(new Request(url, { method: 'POST' }))
+
+    expect(reply.status).toBe(400)
+  },
+)
+
+test('the app proxy rejects requests from other shops', async () => {
+  const { handle } = await appProxy()
+  useEnvironment({ SHOPIFY_API_SECRET: 'hush', SHOPIFY_SHOP: 'other.myshopify.com' })
+
+  const reply = await handle(new Request(`https://app.example/token?${signed(now())}`, { method: 'POST' }))
+
+  expect(reply.status).toBe(403)
 })
 
 test('the theme block has a valid schema', () => {

@@ -25,6 +25,13 @@ require_once __DIR__ . '/includes/class-perkit-offers.php';
 require_once __DIR__ . '/includes/class-perkit-cart.php';
 require_once __DIR__ . '/includes/class-perkit-orders.php';
 
+register_activation_hook(
+	__FILE__,
+	function () {
+		add_option( 'perkit_activated', time() ); // keeps the time of the first activation
+	}
+);
+
 Perkit_Settings::register();
 Perkit_Relay::register();
 Perkit_Elements::register();

@@ -8,4 +8,5 @@
 defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 
 delete_option( 'perkit' );
+delete_option( 'perkit_activated' );
 wp_unschedule_hook( 'perkit_synchronize' );

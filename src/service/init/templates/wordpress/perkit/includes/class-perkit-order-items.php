@@ -54,6 +54,20 @@ class Perkit_Order_Items {
 	}
 
 	/**
+	 * Whether an order has items and all of them are refunded.
+	 *
+	 * @param WC_Order $order Order.
+	 */
+	public static function are_refunded( $order ) {
+		foreach ( $order->get_items() as $item_id => $item ) {
+			if ( $item->get_quantity() + $order->get_qty_refunded_for_item( $item_id ) > 0 ) {
+				return false;
+			}
+		}
+		return array() !== $order->get_items();
+	}
+
+	/**
 	 * Removes the fields that only the page needs.
 	 *
 	 * @param array $items Items.

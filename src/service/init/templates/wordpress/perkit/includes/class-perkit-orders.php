@@ -107,17 +107,12 @@ class Perkit_Orders {
 		if ( ! $order || ! Perkit_Settings::is_complete() ) {
 			return;
 		}
-		$is_paid = in_array( $order->get_status(), wc_get_is_paid_statuses(), true );
-		$is_over = in_array( $order->get_status(), array( 'cancelled', 'refunded', 'failed' ), true );
-		if ( ! $is_paid && ! $is_over ) {
-			return;
-		}
 		if ( ! self::lock( $order_id ) ) {
 			self::retry_later( $order, 'another process handles the order' );
 			return;
 		}
-		$order->read_meta_data( true ); // written by the process that had the lock
-		$failure = $is_paid ? self::settle( $order ) : self::undo( $order );
+		$order   = self::reload( $order ); // may have been changed by the process that had the lock
+		$failure = self::update_service( $order );
 		self::unlock( $order_id );
 		if ( null !== $failure ) {
 			self::retry_later( $order, $failure );
@@ -127,19 +122,49 @@ class Perkit_Orders {
 		}
 	}
 
+	/** The order as it is now. WooCommerce caches orders, their fields and their meta data separately. */
+	private static function reload( $order ) {
+		$id    = $order->get_id();
+		$class = get_class( $order );
+		clean_post_cache( $id );
+		$order->get_data_store()->clear_cached_data( array( $id ) ); // ignored by stores that cache nothing
+		$reloaded = new $class( $id ); // `wc_get_order` may return a cached object
+		$reloaded->read_meta_data( true );
+		return $reloaded;
+	}
+
+	/** Does what the order's status requires. Returns the reason to try again later, or null. */
+	private static function update_service( $order ) {
+		$status = $order->get_status();
+		if ( in_array( $status, array( 'cancelled', 'refunded', 'failed' ), true ) || Perkit_Order_Items::are_refunded( $order ) ) {
+			return self::undo( $order );
+		}
+		if ( in_array( $status, wc_get_is_paid_statuses(), true ) && ! self::is_before_activation( $order ) ) {
+			return self::settle( $order );
+		}
+		return 'on-hold' === $status ? self::redeem_once( $order ) : null;
+	}
+
+	/** Orders that were paid before the plugin was active are not new payments. */
+	private static function is_before_activation( $order ) {
+		$paid = $order->get_date_paid();
+		return $paid && $paid->getTimestamp() < (int) get_option( 'perkit_activated', 0 );
+	}
+
 	/** Redeems, reports the payment and then refunds. Returns the reason to try again later, or null. */
 	private static function settle( $order ) {
+		$failure = self::redeem_once( $order );
+		if ( null !== $failure ) {
+			return $failure;
+		}
 		$state = self::state( $order );
-		if ( ! empty( $state['redeemables'] ) && empty( $state['redemption'] ) && empty( $state['refused'] ) ) {
-			$failure = self::redeem( $order, $state );
-			if ( null !== $failure ) {
-				return $failure;
-			}
-			$state = self::state( $order );
+		if ( ! empty( $state['refused'] ) && empty( $state['held'] ) ) {
+			self::save( $order, array( 'held' => true ) + $state );
+			$order->update_status( 'on-hold', __( 'Perkit: The total contains offers that could not be redeemed. To accept it, change the status again.', 'perkit' ) );
+			return null;
 		}
 		if ( empty( $state['reported'] ) ) {
-			$items = isset( $state['items'] ) ? $state['items'] : self::items( $order, $state );
-			$reply = self::report( $order, 'PAID', $items, self::key( $order, $state, 'paid' ) );
+			$reply = self::report( $order, 'PAID', self::items( $order, $state ), self::key( $order, $state, 'paid' ) );
 			if ( Perkit_Service::is_outage( $reply ) ) {
 				return Perkit_Service::reason( $reply );
 			}
@@ -147,6 +172,13 @@ class Perkit_Orders {
 			$state = self::save( $order, array( 'reported' => true ) + $state );
 		}
 		return self::report_refund( $order, $state );
+	}
+
+	/** Redeems, unless there is nothing to redeem or the result is known. Returns the reason to try again later, or null. */
+	private static function redeem_once( $order ) {
+		$state  = self::state( $order );
+		$is_due = ! empty( $state['redeemables'] ) && empty( $state['redemption'] ) && empty( $state['refused'] );
+		return $is_due ? self::redeem( $order, $state ) : null;
 	}
 
 	/**
@@ -165,7 +197,7 @@ class Perkit_Orders {
 		return null;
 	}
 
-	/** Result of a redemption. The order is paid already, so a refusal cannot change its total. */
+	/** Result of a redemption. The order is placed already, so a refusal cannot change its total. */
 	private static function redeemed( $order, $state, $reply ) {
 		if ( $reply['status'] >= 300 ) {
 			self::note_failure( $order, $reply, __( 'The offers were deducted from the total but could not be redeemed', 'perkit' ) );
@@ -200,8 +232,11 @@ class Perkit_Orders {
 			}
 			self::note_failure( $order, $reply, __( 'The refund could not be reported', 'perkit' ) );
 		}
-		$order->delete_meta_data( self::META_REFUND );
-		$order->save_meta_data();
+		$order->read_meta_data( true );
+		if ( $refund === $order->get_meta( self::META_REFUND ) ) { // else, another process has recorded the next one
+			$order->delete_meta_data( self::META_REFUND );
+			$order->save_meta_data();
+		}
 		return null;
 	}
 
@@ -238,6 +273,7 @@ class Perkit_Orders {
 				'redeeming'  => false,
 				'redemption' => null,
 				'refused'    => false,
+				'held'       => false,
 				'reported'   => false,
 			);
 			self::save( $order, $cleared + $state );

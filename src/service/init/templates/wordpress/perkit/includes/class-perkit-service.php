@@ -13,7 +13,7 @@ class Perkit_Service {
 	const GUEST_SCOPES  = 'client_promotions client_qualifications client_validations';
 	const MEMBER_SCOPES = self::GUEST_SCOPES . ' client_vouchers client_redemptions';
 
-	/** Pages time out after 5 s. A reply before that contains the reason. */
+	/** Per request. With a new token, a call takes up to twice as long. */
 	const TIMEOUT_SECONDS = 4;
 
 	/** Less than the 15 minutes that a token lasts. */
@@ -88,13 +88,13 @@ class Perkit_Service {
 	}
 
 	/**
-	 * Whether the same call can succeed later.
+	 * Whether the same call can succeed later. A reply without a JSON object is not from the service but from a proxy.
 	 *
 	 * @param array $reply Reply of a call.
 	 */
 	public static function is_outage( $reply ) {
 		$is_running = 409 === $reply['status'] && isset( $reply['json']->key ) && 'request_in_progress' === $reply['json']->key;
-		return $is_running || 0 === $reply['status'] || $reply['status'] >= 500 || in_array( $reply['status'], array( 401, 403, 408, 425, 429 ), true );
+		return $is_running || ! is_object( $reply['json'] ) || $reply['status'] >= 500 || in_array( $reply['status'], array( 401, 403, 408, 425, 429 ), true );
 	}
 
 	/**

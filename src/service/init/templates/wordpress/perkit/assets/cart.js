@@ -15,6 +15,7 @@ const changes = [
 const blockChanges = ['wc-blocks_added_to_cart', 'wc-blocks_removed_from_cart']
 
 let saved = ''
+let shownDiscount
 let sync = Promise.resolve()
 
 /** One request at a time, so that an earlier answer never replaces a later one. */
@@ -31,9 +32,13 @@ async function exchange(isOwnChange) {
   })
   if (!response.ok) throw new Error(`The offers were not saved: ${response.status}`)
   saved = selection
-  const { lines, isChanged } = await response.json()
-  cart.replace(lines)
-  if (isChanged) showTotals()
+  const { lines, discount, isChanged } = await response.json()
+  // Also drops the selection, which was for the order.
+  if (lines.length === 0 && cart.$cart.get().lines.length > 0) cart.clear()
+  else cart.replace(lines)
+  // Another tab may have changed the totals since this page showed them.
+  if (isChanged || discount !== (shownDiscount ?? discount)) showTotals()
+  shownDiscount = discount
 }
 
 /** Asks the cart and the checkout on this page to load their totals again. */
@@ -44,6 +49,7 @@ function showTotals() {
 
 window.jQuery?.(document.body).on(changes.join(' '), () => synchronize(false))
 for (const type of blockChanges) document.body.addEventListener(type, () => synchronize(false))
+document.addEventListener('visibilitychange', () => document.hidden || synchronize(false))
 addEventListener('pageshow', ({ persisted }) => persisted && synchronize(false))
 
 // Also called immediately.

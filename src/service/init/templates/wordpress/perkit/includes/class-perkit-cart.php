@@ -31,6 +31,7 @@ class Perkit_Cart {
 		// The classic checkout.
 		add_action( 'woocommerce_before_checkout_process', array( __CLASS__, 'start_placing' ) );
 		add_action( 'woocommerce_after_checkout_validation', array( __CLASS__, 'check_classic' ), 10, 2 );
+		add_action( 'woocommerce_review_order_before_submit', array( __CLASS__, 'print_discount' ) );
 		// The checkout block.
 		add_filter( 'rest_request_before_callbacks', array( __CLASS__, 'recognize_placing' ), 10, 3 );
 		add_action( 'woocommerce_store_api_cart_errors', array( __CLASS__, 'check' ) );
@@ -38,15 +39,20 @@ class Perkit_Cart {
 
 	/** Saves the selection of the page, and responds with the lines of the cart, and whether its totals have changed. */
 	public static function exchange() {
+		$refusal = Perkit_Relay::refusal();
+		if ( $refusal ) {
+			wp_send_json( $refusal->get_data(), $refusal->get_status() );
+		}
 		$input = json_decode( (string) file_get_contents( 'php://input', false, null, 0, Perkit_Relay::MAX_BYTES ), true );
-		if ( ! Perkit_Shopper::is_own_page() || ! isset( $input['selection'] ) || ! is_array( $input['selection'] ) ) {
-			wp_send_json( array( 'key' => 'forbidden' ), 403 );
+		if ( ! isset( $input['selection'] ) || ! is_array( $input['selection'] ) ) {
+			wp_send_json( array( 'key' => 'invalid_payload' ), 400 );
 		}
 		// WooCommerce saves no session for a guest with an empty cart.
 		if ( WC()->cart->is_empty() ) {
 			wp_send_json(
 				array(
 					'lines'     => array(),
+					'discount'  => 0,
 					'isChanged' => false,
 				)
 			);
@@ -58,6 +64,7 @@ class Perkit_Cart {
 		wp_send_json(
 			array(
 				'lines'     => Perkit_Order_Items::of_cart( WC()->cart ),
+				'discount'  => self::seen(),
 				'isChanged' => array( $selection, self::seen() ) !== $before,
 			)
 		);
@@ -69,8 +76,8 @@ class Perkit_Cart {
 	 * @param WC_Cart $cart Cart.
 	 */
 	public static function add_fee( $cart ) {
-		if ( ! WC()->session ) {
-			return;
+		if ( ! WC()->session || WC()->cart !== $cart ) {
+			return; // plugins for subscriptions calculate copies of the cart
 		}
 		self::$quote = null;
 		$selection   = self::selection();
@@ -122,6 +129,11 @@ class Perkit_Cart {
 		return $response;
 	}
 
+	/** Part of the classic checkout, which WooCommerce prints together with the totals. */
+	public static function print_discount() {
+		printf( '<input type="hidden" name="perkit_discount" value="%d">', (int) self::seen() );
+	}
+
 	/**
 	 * Stops an order whose discount is not the one that the shopper saw.
 	 *
@@ -151,7 +163,7 @@ class Perkit_Cart {
 	 */
 	public static function change_since_seen() {
 		$discount = null === self::$quote ? 0 : self::$quote['discount'];
-		$seen     = self::seen();
+		$seen     = self::posted_discount() ?? self::seen();
 		if ( ! self::$is_placing || $seen === $discount ) {
 			return null;
 		}
@@ -172,7 +184,13 @@ class Perkit_Cart {
 		}
 	}
 
-	/** Discount in hundredths that the shopper saw last. */
+	/** Discount on the page that places the order: another tab may have changed the session. Null in the checkout block. */
+	private static function posted_discount() {
+		// phpcs:ignore WordPress.Security -- WooCommerce has checked the nonce. The value is only compared.
+		return isset( $_POST['perkit_discount'] ) ? (int) $_POST['perkit_discount'] : null;
+	}
+
+	/** Discount in hundredths of the last calculation that a page showed. */
 	private static function seen() {
 		return (int) WC()->session->get( 'perkit_discount', 0 );
 	}

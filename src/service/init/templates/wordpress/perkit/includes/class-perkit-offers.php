@@ -9,7 +9,8 @@ defined( 'ABSPATH' ) || exit;
 
 /** The page sends ids only. Amounts always come from the service. */
 class Perkit_Offers {
-	const MAX_SELECTED = 30;
+	/** Each voucher costs a request to the service. */
+	const MAX_SELECTED = 10;
 
 	/**
 	 * Results of this request: WooCommerce calculates the totals several times.
@@ -76,7 +77,7 @@ class Perkit_Offers {
 			return $quote;
 		}
 		$reply = Perkit_Service::call( 'POST', '/v1/validations', self::request( $allowed, $items, $customer ) );
-		if ( 200 !== $reply['status'] ) {
+		if ( 200 !== $reply['status'] || ! is_object( $reply['json'] ) ) {
 			Perkit_Service::log( 'The offers could not be validated: ' . Perkit_Service::reason( $reply ) );
 			return array( 'is_out' => true ) + $quote;
 		}
@@ -84,9 +85,12 @@ class Perkit_Offers {
 		if ( empty( $validation->valid ) || ! isset( $validation->order->total_amount ) ) {
 			return $quote;
 		}
-		// An offer that adds a product raises the amount of the service's order, but not of the cart.
+		$useful = self::useful( $allowed, $validation, $items );
+		if ( $useful !== $allowed ) {
+			return self::new_quote( $useful, $items, $customer );
+		}
 		$quote['discount']    = max( 0, Perkit_Order_Items::amount( $items ) - (int) $validation->order->total_amount );
-		$quote['redeemables'] = $allowed;
+		$quote['redeemables'] = $quote['discount'] > 0 ? $allowed : array();
 		return $quote;
 	}
 
@@ -126,15 +130,45 @@ class Perkit_Offers {
 			// One by one: together with the rest, a voucher may fail for another reason.
 			$json  = wp_json_encode( self::request( array( $redeemable ), $items, $customer ) );
 			$reply = Perkit_Service::call_as_shopper( $customer, 'POST', '/client/v1/validations', array(), $json );
-			if ( 200 !== $reply['status'] ) {
+			if ( 429 === $reply['status'] ) {
+				Perkit_Service::log( 'A voucher was left out: ' . Perkit_Service::reason( $reply ) );
+				continue; // too many unknown codes
+			}
+			if ( 200 !== $reply['status'] || ! is_object( $reply['json'] ) ) {
 				Perkit_Service::log( 'A voucher could not be validated: ' . Perkit_Service::reason( $reply ) );
 				return null;
 			}
 			if ( ! empty( $reply['json']->valid ) ) {
-				$allowed[] = $redeemable;
+				array_push( $allowed, ...self::useful( array( $redeemable ), $reply['json'], $items ) );
 			}
 		}
 		return $allowed;
+	}
+
+	/**
+	 * Drops offers that add products or reduce nothing. Redeeming one would use it up for nothing, because the cart contains
+	 * neither added products nor product rewards.
+	 */
+	private static function useful( $redeemables, $validation, $items ) {
+		$useless = array();
+		$units   = array_sum( array_column( $items, 'quantity' ) );
+		$total   = Perkit_Order_Items::amount( $items );
+		foreach ( $validation->redeemables as $entry ) { // each has the order after it
+			$units_after = array_sum( array_column( $entry->order->items, 'quantity' ) );
+			if ( $units_after > $units || $entry->order->total_amount >= $total ) {
+				$useless[] = $entry->id;
+			}
+			$units = $units_after;
+			$total = $entry->order->total_amount;
+		}
+		return array_values(
+			array_filter(
+				$redeemables,
+				function ( $redeemable ) use ( $useless ) {
+					return ! in_array( $redeemable['id'], $useless, true );
+				}
+			)
+		);
 	}
 
 	private static function is_text( $value ) {

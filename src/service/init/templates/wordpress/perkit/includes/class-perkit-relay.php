@@ -114,7 +114,7 @@ class Perkit_Relay {
 	}
 
 	/** Reply for a request that is not from an own page or comes too often. Null if it is fine. */
-	private static function refusal() {
+	public static function refusal() {
 		if ( ! Perkit_Settings::is_complete() ) {
 			return self::error( 503, 'service_unavailable', 'The settings of the Perkit plugin are incomplete.' );
 		}
@@ -262,6 +262,7 @@ class Perkit_Relay {
 
 	/** Responses depend on the login cookie, so no cache may store them. */
 	private static function response( $status, $json, $headers ) {
+		defined( 'DONOTCACHEPAGE' ) || define( 'DONOTCACHEPAGE', true ); // for caches that ignore headers
 		return new WP_REST_Response( $json, $status, array( 'Cache-Control' => 'no-store' ) + $headers );
 	}
 }

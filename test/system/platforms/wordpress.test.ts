@@ -5,7 +5,8 @@
 import { createServer, request as httpRequest } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { demoKeys } from '../../support/catalogue.ts'
 import { percentOff, shopKeys } from '../../support/catalogue-parts.ts'
 import { openBrowser, withLongTimeouts } from '../../support/chromium.ts'
@@ -20,6 +21,8 @@ const reason = missing === undefined ? '' : ` (skipped: ${missing})`
 const customer = 'wp-2'
 const fewMinutes = 600_000
 
+const freeMug = { type: 'UNIT', unit_off: 1, effect: 'ADD_NEW_ITEMS', product: { source_id: '11' } }
+
 const catalogue = {
   projects: [
     {
@@ -27,7 +30,7 @@ const catalogue = {
       name: 'Shop',
       currency: 'EUR',
       keys: { ...shopKeys, client: [{ ...shopKeys.client[0], origins: ['127.0.0.1'] }] },
-      products: [{ source_id: '11', name: 'Mug', price: 1250 }],
+      products: [{ id: 'prod_mug', source_id: '11', name: 'Mug', price: 1250 }],
       customers: [{ source_id: customer, name: 'Ada' }, { source_id: 'ben' }],
       rewards: [
         {
@@ -36,6 +39,7 @@ const catalogue = {
           type: 'COIN',
           parameters: { coin: { exchange_ratio: 1, points_ratio: 10 } },
         },
+        { id: 'rew_mug', name: 'A mug', type: 'MATERIAL', parameters: { product: { id: 'prod_mug' } } },
       ],
       campaigns: [
         {
@@ -48,6 +52,7 @@ const catalogue = {
               banner: '10% off your order',
               action: { discount: percentOff(10) },
             },
+            { id: 'promo_mug', name: 'Mug', banner: 'A free mug', action: { discount: freeMug } },
           ],
         },
         {
@@ -55,6 +60,7 @@ const catalogue = {
           campaign_type: 'DISCOUNT_COUPONS',
           vouchers: [
             { code: 'ONCE', discount: percentOff(20), redemption: { quantity: 1 } },
+            { code: 'FREE-MUG', discount: freeMug, redemption: { quantity: 1 } },
             { code: 'OF-BEN', discount: percentOff(50), holder: 'ben' },
           ],
         },
@@ -65,7 +71,10 @@ const catalogue = {
             { code: 'CLUB-ADA', holder: customer, loyalty_card: { points: 120 } },
             { code: 'CLUB-BEN', holder: 'ben', loyalty_card: { points: 40 } },
           ],
-          reward_assignments: [{ reward: 'rew_coin', parameters: { loyalty: { points: 1 } } }],
+          reward_assignments: [
+            { reward: 'rew_coin', parameters: { loyalty: { points: 1 } } },
+            { reward: 'rew_mug', parameters: { loyalty: { points: 10 } } },
+          ],
           earning_rules: [
             {
               event: 'order.paid',
@@ -83,8 +92,8 @@ const catalogue = {
 }
 
 interface Gate {
-  /** `lossy` forwards requests and loses the replies. */
-  mode: 'open' | 'closed' | 'lossy'
+  /** `lossy` forwards requests and loses the replies. `deploying` replies as a proxy without a service. */
+  mode: 'open' | 'closed' | 'lossy' | 'deploying'
   url: string
   close(): void
 }
@@ -94,6 +103,7 @@ async function startGate(target: string) {
   const gate: Gate = { mode: 'open', url: '', close: () => void server.close() }
   const server = createServer((incoming, outgoing) => {
     if (gate.mode === 'closed') return void incoming.socket.destroy()
+    if (gate.mode === 'deploying') return void outgoing.writeHead(404).end('<h1>Not found</h1>')
     const { method, headers } = incoming
     const forwarded = httpRequest(`${target}${incoming.url}`, { method, headers }, (reply) => {
       if (gate.mode === 'lossy') return void incoming.socket.destroy()
@@ -181,6 +191,12 @@ describe.skipIf(missing !== undefined)(`on WordPress${reason}`, () => {
     expect((await post('/token', { ...headers, Cookie: cookie })).status).toBe(403)
   })
 
+  test('accepts the other origins of the shop', async () => {
+    const headers = { ...ownPage, Origin: 'https://fr.shop.example', 'Sec-Fetch-Site': 'same-origin' }
+
+    expect((await post('/token', { ...headers, Cookie: cookie })).status).toBe(200)
+  })
+
   test('adds customers to the service', async () => {
     const admin = await signIn(shop.site, 1)
 
@@ -208,7 +224,7 @@ describe.skipIf(missing !== undefined)(`on WordPress${reason}`, () => {
     const json = { ...ownPage, Cookie: cookie, 'Content-Type': 'application/json' }
     const items = [{ source_id: '11', related_object: 'product', quantity: 2 }]
     const forBen = {
-      redeemables: [{ object: 'voucher', id: 'CLUB-BEN', reward: { id: 'rew_x' } }],
+      redeemables: [{ object: 'voucher', id: 'OF-BEN' }],
       order: { items },
       customer: { source_id: 'ben' },
     }
@@ -238,6 +254,7 @@ describe.skipIf(missing !== undefined)(`on WordPress${reason}`, () => {
     const html = await (await fetch(`${shop.site.url}/offers/`)).text()
     expect(html).toContain('<perk-promotions limit="5"></perk-promotions>')
     expect(html).toContain('<perk-loyalty layout="grid"></perk-loyalty>')
+    expect(html).toContain('<perk-balance layout="goal"></perk-balance>')
     expect(html).toMatch(/perkit\.js\?ver=\w+" integrity="sha384-/)
     expect(html).not.toMatch(/onclick|-secret/)
     await browser.close()
@@ -286,10 +303,9 @@ describe.skipIf(missing !== undefined)(`with a stand-in for WooCommerce${reason}
   }, fewMinutes)
   afterAll(() => shop?.close())
 
-  const act = async (query: string) =>
-    (await (
-      await fetch(`${shop.site.url}/?stand-in=${query}`, { headers: { Cookie: cookie } })
-    ).json()) as any // oxlint-disable-line typescript/no-explicit-any -- asserted on
+  const request = (query: string, init: RequestInit = {}) =>
+    fetch(`${shop.site.url}/?stand-in=${query}`, { headers: { Cookie: cookie }, ...init })
+  const act = async (query: string, init?: RequestInit) => (await (await request(query, init)).json()) as any // oxlint-disable-line typescript/no-explicit-any -- asserted on
 
   async function select(...selection: object[]) {
     const reply = await fetch(`${shop.site.url}/?wc-ajax=perkit_cart`, {
@@ -355,12 +371,40 @@ describe.skipIf(missing !== undefined)(`with a stand-in for WooCommerce${reason}
     expect((await act('totals')).fees).toEqual([{ name: 'Offers', amount: -2.5, taxable: true }])
   })
 
+  test('combines offers', async () => {
+    await select(tenPercent, once)
+
+    // 10% of 25.00, and 20% of the rest.
+    expect((await act('totals')).fees).toMatchObject([{ amount: -7 }])
+  })
+
   test('ignores vouchers and cards of other customers', async () => {
     await select({ object: 'voucher', id: 'OF-BEN' })
     expect((await act('totals')).fees).toEqual([])
 
-    await select({ object: 'voucher', id: 'CLUB-BEN', reward: { id: 'rew_x' } }, tenPercent)
+    await select({ object: 'voucher', id: 'CLUB-BEN', reward: { id: 'rew_coin', points: 40 } }, tenPercent)
     expect((await act('totals')).fees).toMatchObject([{ amount: -2.5 }])
+  })
+
+  test.each([
+    { object: 'voucher', id: 'FREE-MUG' },
+    { object: 'promotion_tier', id: 'promo_mug' },
+    { object: 'voucher', id: 'CLUB-ADA', reward: { id: 'rew_mug' } },
+  ])('neither applies nor redeems offers that add products: $id', async (offer) => {
+    const before = await points()
+    const { order, total } = await placeOrder(offer, tenPercent)
+    expect(total).toBe(22.5)
+
+    await act(`status&order=${order}&status=processing`)
+
+    expect(await redemptionsOf(order)).toMatchObject([{ promotion_tier: { id: 'promo_ten' } }])
+    expect(await points()).toBe(before + 22)
+  })
+
+  test('leaves copies of the cart alone', async () => {
+    await select(tenPercent)
+
+    expect((await act('copy')).fees).toEqual([])
   })
 
   test('applies an offer that the shopper selects on the page', async () => {
@@ -380,6 +424,81 @@ describe.skipIf(missing !== undefined)(`with a stand-in for WooCommerce${reason}
     await browser.close()
   })
 
+  async function openOffers(context: BrowserContext) {
+    const page = await context.newPage()
+    // Stands in for jQuery, and counts the events that load the totals again.
+    await page.addInitScript(`
+      window.loads = 0
+      const body = { on: () => body, trigger: (name) => { if (name === 'update_checkout') loads++; return body } }
+      window.jQuery = () => body
+    `)
+    await page.goto(`${shop.site.url}/offers/`)
+    await page.waitForFunction(
+      "document.querySelector('perk-shop')?.shop?.cart.$cart.get().lines.length === 1",
+    )
+    return page
+  }
+
+  async function openSignedIn() {
+    const browser = await openBrowser()
+    onTestFinished(() => browser.close())
+    const context = await withLongTimeouts(await browser.newContext())
+    const page = await context.newPage()
+    await page.goto(`${shop.site.url}/?test-sign-in=${shop.site.customerId}`)
+    return context
+  }
+
+  test('loads the totals of all tabs again when one of them changes the selection', async () => {
+    await select()
+    const context = await openSignedIn()
+    const pages = [await openOffers(context), await openOffers(context)]
+    for (const page of pages) expect(await page.evaluate('loads')).toBe(0)
+
+    await pages[1]?.evaluate(
+      `document.querySelector('perk-shop').shop.cart.select(${JSON.stringify(tenPercent)})`,
+    )
+
+    for (const page of pages) await page.waitForFunction('loads > 0')
+  })
+
+  test('forgets the selection with the cart that it was for', async () => {
+    await select()
+    const page = await openOffers(await openSignedIn())
+    await page.evaluate(`document.querySelector('perk-shop').shop.cart.select(${JSON.stringify(tenPercent)})`)
+    await page.waitForFunction('loads > 0')
+
+    await page.evaluate(`
+      perkitCartUrl += '&empty'
+      document.body.dispatchEvent(new Event('wc-blocks_removed_from_cart'))
+    `)
+
+    await page.waitForFunction(
+      "document.querySelector('perk-shop').shop.cart.$cart.get().selection.length === 0",
+    )
+  })
+
+  test('keeps other offers when a guest tries too many codes', async () => {
+    const member = cookie
+    cookie = ''
+    const codes = (start: number) =>
+      Array.from({ length: 9 }, (_, index) => ({ object: 'voucher', id: `UNKNOWN-${start + index}` }))
+    for (const start of [0, 10, 20]) await select(...codes(start), tenPercent)
+
+    const { fees, notices } = await act('totals')
+    cookie = member
+
+    expect({ fees, notices }).toMatchObject({ fees: [{ amount: -2.5 }], notices: [] })
+  })
+
+  test('reports the items that staff have edited before the payment', async () => {
+    const { order } = await placeOrder(tenPercent)
+    await act(`edit&order=${order}&quantity=1`)
+
+    await act(`status&order=${order}&status=processing`)
+
+    expect(await orderInService(order)).toMatchObject({ status: 'PAID', items: [{ quantity: 1 }] })
+  })
+
   test('redeems and reports a paid order once, and not before', async () => {
     const before = await points()
     const { order, total } = await placeOrder(tenPercent)
@@ -393,6 +512,81 @@ describe.skipIf(missing !== undefined)(`with a stand-in for WooCommerce${reason}
     expect(await orderInService(order)).toMatchObject({ status: 'PAID', total_amount: 2250 })
     expect(await points()).toBe(before + 22)
     expect((await act(`order&order=${order}`)).notes).toEqual([])
+  })
+
+  test('cancels an order whose status changes while another process has the lock', async () => {
+    const { order } = await placeOrder(tenPercent)
+
+    await act(`status&order=${order}&status=processing&status-before-lock=cancelled`)
+
+    expect(await redemptionsOf(order)).toEqual([])
+    expect(await orderInService(order)).toMatchObject({ code: 404 })
+  })
+
+  test('redeems when an order is placed on hold, and reports it when it is paid', async () => {
+    const { order } = await placeOrder(once)
+
+    await act(`status&order=${order}&status=on-hold`)
+    expect(await redemptionsOf(order)).toMatchObject([{ result: 'SUCCESS' }])
+    expect((await placeOrder(once)).total).toBe(25)
+    await act(`status&order=${order}&status=processing`)
+    expect(await orderInService(order)).toMatchObject({ status: 'PAID', total_amount: 2000 })
+    await act(`status&order=${order}&status=on-hold`)
+    await act(`status&order=${order}&status=processing`)
+    expect(await redemptionsOf(order)).toHaveLength(1)
+
+    await act(`status&order=${order}&status=cancelled`)
+    expect((await placeOrder(once)).total).toBe(20)
+  })
+
+  test('holds a paid order once if its offers are used up', async () => {
+    const first = await placeOrder(once)
+    const second = await placeOrder(once)
+    await act(`status&order=${first.order}&status=processing`)
+
+    await act(`status&order=${second.order}&status=processing`)
+
+    const held = await act(`order&order=${second.order}`)
+    expect(held).toMatchObject({ status: 'on-hold', next: false })
+    expect(held.notes.join()).toContain('could not be redeemed')
+    await act(`status&order=${second.order}&status=processing`)
+    expect(await act(`order&order=${second.order}`)).toMatchObject({ status: 'processing' })
+    expect(await orderInService(second.order)).toMatchObject({ status: 'PAID', total_amount: 2500 })
+    await act(`status&order=${first.order}&status=cancelled`)
+  })
+
+  test('redeems and reports again if a canceled order is paid after all', async () => {
+    const { order } = await placeOrder(once)
+    await act(`status&order=${order}&status=processing`)
+    await act(`status&order=${order}&status=cancelled`)
+
+    await act(`status&order=${order}&status=processing`)
+
+    expect(await redemptionsOf(order)).toMatchObject([{ status: 'SUCCEEDED' }, { status: 'ROLLED_BACK' }])
+    expect(await orderInService(order)).toMatchObject({ status: 'PAID' })
+    await act(`status&order=${order}&status=cancelled`)
+  })
+
+  test('redeems and reports the order of a guest', async () => {
+    const { headers } = await fetch(shop.site.url)
+    expect(headers.getSetCookie()).toEqual([])
+    const member = cookie
+    cookie = ''
+    const { order, total } = await placeOrder(tenPercent)
+    await act(`status&order=${order}&status=processing`)
+    cookie = member
+
+    expect(total).toBe(22.5)
+    expect(await redemptionsOf(order)).toMatchObject([{ result: 'SUCCESS' }])
+    expect((await orderInService(order)).customer ?? null).toBeNull()
+  })
+
+  test('ignores orders that were paid before the plugin was active', async () => {
+    const { order } = await placeOrder()
+
+    await act(`status&order=${order}&status=completed&paid=2020-01-01`)
+
+    expect(await orderInService(order)).toMatchObject({ code: 404 })
   })
 
   test('rolls back a canceled order, so that its voucher can be used again', async () => {
@@ -434,6 +628,26 @@ describe.skipIf(missing !== undefined)(`with a stand-in for WooCommerce${reason}
     expect((await act(`order&order=${order}`)).notes).toEqual([])
   })
 
+  test('rolls back an order whose items are all refunded', async () => {
+    const { order } = await placeOrder(once)
+    await act(`status&order=${order}&status=processing`)
+
+    await act(`refund&order=${order}&quantity=2`)
+    await act(`status&order=${order}&status=completed`)
+
+    expect(await redemptionsOf(order)).toMatchObject([{ status: 'ROLLED_BACK' }])
+    expect(await orderInService(order)).toMatchObject({ status: 'CANCELED' })
+  })
+
+  test('keeps a refund that is recorded while an earlier one is reported', async () => {
+    const { order } = await placeOrder(tenPercent)
+    await act(`status&order=${order}&status=processing`)
+
+    await act(`refund&order=${order}&quantity=1&refund-meanwhile=7`)
+
+    expect((await act(`order&order=${order}`)).meta).toMatchObject({ _perkit_refund: '7' })
+  })
+
   test('neither redeems nor rolls back the offers of an order for its copy', async () => {
     const { order } = await placeOrder(tenPercent)
     await act(`status&order=${order}&status=processing`)
@@ -456,6 +670,22 @@ describe.skipIf(missing !== undefined)(`with a stand-in for WooCommerce${reason}
     expect(await act(`checkout&order=${order}`)).toEqual({ errors: [expect.stringContaining('€0.00')] })
     expect(await act(`checkout&order=${order}`)).toEqual({ total: 25 })
     await act(`status&order=${other.order}&status=cancelled`)
+  })
+
+  test('stops an order from a page that shows an earlier discount', async () => {
+    await select(tenPercent)
+    const field = await (await request('review')).text()
+    expect(field).toContain('name="perkit_discount" value="250"')
+    await select() // in another tab
+
+    const body = new URLSearchParams({ perkit_discount: '250' })
+    const { errors } = await act(`checkout&order=${++lastOrder}`, {
+      method: 'POST',
+      headers: { Cookie: cookie },
+      body,
+    })
+
+    expect(errors).toEqual([expect.stringContaining('€0.00')])
   })
 
   test('stops an order whose discount changes after the validation', async () => {
@@ -482,7 +712,7 @@ describe.skipIf(missing !== undefined)(`with a stand-in for WooCommerce${reason}
     expect(placed).toEqual({ total: 25 })
   })
 
-  test.each(['closed', 'lossy'] as const)('redeems once after an outage: %s', async (mode) => {
+  test.each(['closed', 'lossy', 'deploying'] as const)('redeems once after an outage: %s', async (mode) => {
     const { order } = await placeOrder(tenPercent)
     shop.gate.mode = mode
     await act(`status&order=${order}&status=processing`)

@@ -23,7 +23,7 @@ wp_insert_post(
 		'post_status'  => 'publish',
 		'post_name'    => 'offers',
 		'post_title'   => 'Offers',
-		'post_content' => "[perk_promotions limit=\"5\" onclick=\"alert(1)\"]\n<!-- wp:perkit/loyalty {\"layout\":\"grid\"} /-->",
+		'post_content' => "[perk_promotions limit=\"5\" onclick=\"alert(1)\"]\n[perk_balance layout=\"goal\"]\n<!-- wp:perkit/loyalty {\"layout\":\"grid\"} /-->",
 	)
 );
 echo wp_create_user( 'ada', 'not-a-secret', 'ada@shop.example' );

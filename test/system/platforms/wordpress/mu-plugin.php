@@ -15,6 +15,12 @@ add_action(
 		}
 	}
 );
+add_filter(
+	'perkit_origins',
+	function ( $origins ) {
+		return array_merge( $origins, array( 'https://fr.shop.example' ) );
+	}
+);
 // The script of the block editor, on a page.
 if ( isset( $_GET['test-editor'] ) ) {
 	add_action(

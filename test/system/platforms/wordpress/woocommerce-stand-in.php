@@ -25,7 +25,7 @@ class Stand_In_Cart {
 		return array( 'key-11' => $line );
 	}
 	public function is_empty() {
-		return false;
+		return isset( $_GET['empty'] );
 	}
 	public function display_prices_including_tax() {
 		return isset( $_GET['taxed'] );
@@ -68,7 +68,7 @@ class Stand_In_Session {
 	}
 }
 
-/** An order in an option. Meta data is saved by `save` or `save_meta_data` only. */
+/** An order in an option, which WordPress caches in the process. Meta data is saved by `save` or `save_meta_data` only. */
 class Stand_In_Order {
 	public $id;
 	public $data;
@@ -86,6 +86,22 @@ class Stand_In_Order {
 	public function get_created_via() {
 		return $this->data['via'];
 	}
+	public function get_data_store() {
+		return $this;
+	}
+	public function clear_cached_data( $ids ) {
+		foreach ( $ids as $id ) {
+			wp_cache_delete( "stand_in_order_$id", 'options' );
+		}
+	}
+	public function get_date_paid() {
+		return isset( $this->data['paid'] ) ? new DateTime( $this->data['paid'] ) : null;
+	}
+	public function update_status( $status, $note = '' ) {
+		$this->add_order_note( $note );
+		stand_in_status( $this->id, $status );
+		$this->data = ( new self( $this->id ) )->data;
+	}
 	public function get_customer_id() {
 		return $this->data['customer'];
 	}
@@ -102,6 +118,7 @@ class Stand_In_Order {
 		unset( $this->data['meta'][ $key ] );
 	}
 	public function read_meta_data() {
+		$this->clear_cached_data( array( $this->id ) );
 		$this->data['meta'] = ( new self( $this->id ) )->data['meta'];
 	}
 	public function save_meta_data() {
@@ -115,7 +132,11 @@ class Stand_In_Order {
 		$this->save();
 	}
 	public function get_items() {
-		$item = new class() {
+		$item = new class( $this->data['quantity'] ?? 2 ) {
+			private $quantity;
+			public function __construct( $quantity ) {
+				$this->quantity = $quantity;
+			}
 			public function get_product_id() {
 				return 11;
 			}
@@ -123,10 +144,10 @@ class Stand_In_Order {
 				return 0;
 			}
 			public function get_quantity() {
-				return 2;
+				return $this->quantity;
 			}
 			public function get_total() {
-				return '25.00';
+				return (string) ( 12.5 * $this->quantity );
 			}
 			public function get_total_tax() {
 				return '0';
@@ -202,11 +223,22 @@ function stand_in_checkout( $order_id ) {
 	return array( 'total' => $order->data['total'] );
 }
 
+/** Changes an order as another process would: not in the cache of this one. */
+function stand_in_change_elsewhere( $order_id, $change ) {
+	global $wpdb;
+	$name = "stand_in_order_$order_id";
+	$data = unserialize( $wpdb->get_var( $wpdb->prepare( "SELECT option_value FROM $wpdb->options WHERE option_name = %s", $name ) ) );
+	$wpdb->update( $wpdb->options, array( 'option_value' => serialize( array_replace_recursive( $data, $change ) ) ), array( 'option_name' => $name ) );
+}
+
 /** WC_Order::update_status. */
 function stand_in_status( $order_id, $status ) {
 	$order                 = new Stand_In_Order( $order_id );
 	$from                  = $order->data['status'];
 	$order->data['status'] = $status;
+	if ( in_array( $status, wc_get_is_paid_statuses(), true ) ) {
+		$order->data += array( 'paid' => $_GET['paid'] ?? 'now' );
+	}
 	$order->save();
 	do_action( 'woocommerce_order_status_changed', $order_id, $from, $status, $order );
 	return array();
@@ -230,13 +262,49 @@ add_action(
 			exit;
 		}
 		$id = (int) ( $_GET['order'] ?? 0 );
+		if ( isset( $_GET['status-before-lock'] ) ) {
+			add_filter(
+				'query',
+				function ( $query ) use ( $id ) {
+					if ( false !== strpos( $query, 'GET_LOCK' ) ) {
+						stand_in_change_elsewhere( $id, array( 'status' => $_GET['status-before-lock'] ) );
+					}
+					return $query;
+				}
+			);
+		}
+		if ( isset( $_GET['refund-meanwhile'] ) ) {
+			add_filter(
+				'pre_http_request',
+				function ( $response ) use ( $id ) {
+					stand_in_change_elsewhere( $id, array( 'meta' => array( '_perkit_refund' => $_GET['refund-meanwhile'] ) ) );
+					return $response;
+				}
+			);
+		}
 		switch ( $_GET['stand-in'] ?? '' ) {
 			case 'totals':
 				WC()->cart->calculate_totals();
 				wp_send_json( array( 'fees' => WC()->cart->fees(), 'notices' => $GLOBALS['stand_in_notices'] ?? array() ) );
 				// Ends here.
+			case 'copy': // as plugins for subscriptions calculate
+				WC()->cart->calculate_totals();
+				$copy = clone WC()->cart;
+				$copy->calculate_totals();
+				wp_send_json( array( 'fees' => $copy->fees() ) );
+				// Ends here.
+			case 'review': // the part of the classic checkout with the button
+				WC()->cart->calculate_totals();
+				do_action( 'woocommerce_review_order_before_submit' );
+				exit;
 			case 'checkout':
 				wp_send_json( stand_in_checkout( $id ) );
+				// Ends here.
+			case 'edit': // by the shop's staff
+				$order                   = new Stand_In_Order( $id );
+				$order->data['quantity'] = (int) $_GET['quantity'];
+				$order->save();
+				wp_send_json( array() );
 				// Ends here.
 			case 'status':
 				wp_send_json( stand_in_status( $id, $_GET['status'] ) );

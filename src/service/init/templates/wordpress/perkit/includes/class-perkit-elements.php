@@ -74,7 +74,7 @@ class Perkit_Elements {
 		foreach ( self::ELEMENTS[ $name ] as $attribute ) {
 			if ( isset( $values[ $attribute ] ) && is_scalar( $values[ $attribute ] ) && '' !== $values[ $attribute ] ) {
 				$html .= ' ' . $attribute . '="' . esc_attr( $values[ $attribute ] ) . '"';
-			} elseif ( in_array( $attribute, array_filter( $values, 'is_string' ), true ) ) {
+			} elseif ( in_array( $attribute, array_filter( $values, 'is_int', ARRAY_FILTER_USE_KEY ), true ) ) {
 				$html .= ' ' . $attribute;
 			}
 		}

@@ -25,9 +25,20 @@ class Perkit_Shopper {
 		$site   = isset( $_SERVER['HTTP_SEC_FETCH_SITE'] ) ? $_SERVER['HTTP_SEC_FETCH_SITE'] : 'none';
 		$origin = isset( $_SERVER['HTTP_ORIGIN'] ) ? $_SERVER['HTTP_ORIGIN'] : null;
 		// phpcs:enable
-		return isset( $_SERVER['HTTP_X_PERKIT_REQUEST'] )
-			&& in_array( $site, array( 'same-origin', 'none' ), true )
-			&& ( null === $origin || self::origin() === $origin );
+		if ( ! isset( $_SERVER['HTTP_X_PERKIT_REQUEST'] ) || ! in_array( $site, array( 'same-origin', 'none' ), true ) ) {
+			return false;
+		}
+		/**
+		 * Filters the origins of the shop, such as those of its other languages.
+		 *
+		 * @param string[] $origins Origins without a slash at the end.
+		 */
+		$origins = (array) apply_filters( 'perkit_origins', array( self::origin() ) );
+		if ( null === $origin || in_array( $origin, $origins, true ) ) {
+			return true;
+		}
+		Perkit_Service::log( 'Rejected the origin ' . wp_json_encode( substr( $origin, 0, 200 ) ) . '. Add it with the filter perkit_origins.' );
+		return false;
 	}
 
 	/**

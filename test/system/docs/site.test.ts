@@ -54,6 +54,7 @@ test('lists every page once, in sections', () => {
     'Loyalty',
     'Theming and languages',
     'Back ends',
+    'Frameworks',
     'Platforms',
     'Service',
     'Contributing',

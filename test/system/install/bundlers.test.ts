@@ -3,8 +3,8 @@ import { everyBundler, measureNpmBundles, npmPages, spreadOf, type PageName } fr
 
 /** Upper limits in bytes for pages above the budget that `npm run test:full -- bundlers` reports: they may not grow. */
 const limits: Partial<Record<PageName, number>> = {
-  'an element and the shop': 37_000,
-  everything: 67_700,
+  'an element and the shop': 37_300,
+  everything: 68_200,
 }
 
 /** Angular warns about bundles above this size by default, in minified bytes. */

@@ -39,7 +39,7 @@ test.each([
   { args: ['init', 'a', 'b'], error: 'Unexpected argument "b".' },
   {
     args: ['init', 'a', '--stack', 'nod'],
-    error: '--stack must be one of node, express, next, php (got nod). Did you mean "node"?',
+    error: '--stack must be one of node, express, next, php, wordpress (got nod). Did you mean "node"?',
   },
   { args: ['load'], error: 'FILE is missing.' },
   { args: ['load', 'a.json', 'b.json'], error: 'Unexpected argument "b.json".' },
@@ -96,6 +96,7 @@ test('prints help for every command', async () => {
     'why',
     'import',
     'keys',
+    'customer',
     'export',
     'backup',
     'restore',

@@ -27,8 +27,8 @@ test('rolls back a failed migration, which can be retried', async () => {
   const name = '9999-test'
   const broken = { name, expand: ['create table half (id text)', 'select nonsense'] }
 
-  await expect(migrate(store, { wanted: [broken] })).rejects.toThrow()
-  await migrate(store, { wanted: [{ name, expand: ['create table half (id text)'] }] })
+  await expect(migrate(store, { wanted: [...migrations, broken] })).rejects.toThrow()
+  await migrate(store, { wanted: [...migrations, { name, expand: ['create table half (id text)'] }] })
 
   const { rows } = await sql`select * from half`.execute(store.db)
   expect(rows).toEqual([])

@@ -10,8 +10,7 @@ const structure: readonly { title: string; names: readonly string[] }[] = [
   { title: 'Loyalty', names: ['points', 'referrals'] },
   { title: 'Theming and languages', names: ['looks'] },
   { title: 'Back ends', names: ['token', 'back-ends'] },
-  { title: 'Frameworks', names: ['frameworks'] },
-  { title: 'Platforms', names: ['platforms'] },
+  { title: 'Frameworks and platforms', names: ['frameworks', 'platforms'] },
   {
     title: 'Service',
     names: [

@@ -54,8 +54,7 @@ test('lists every page once, in sections', () => {
     'Loyalty',
     'Theming and languages',
     'Back ends',
-    'Frameworks',
-    'Platforms',
+    'Frameworks and platforms',
     'Service',
     'Contributing',
   ])

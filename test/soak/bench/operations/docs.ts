@@ -4,7 +4,7 @@ import { formatted } from '../../../../.config/formatted.ts'
 import { root } from '../../../../.config/run.ts'
 import { commitOf, machine } from '../machine.ts'
 import { cells, type Measurement } from '../report.ts'
-import { kilobytes, milliseconds, type OperationFigures, shareOf } from './figures.ts'
+import { type Cost, kilobytes, type OperationFigures, shareOf } from './figures.ts'
 import type { OperationsOptions, OperationsRun } from './measure.ts'
 import { maxControlDeviation } from './rounds.ts'
 
@@ -47,46 +47,67 @@ export async function writeDocs(
   const content = [
     introduction,
     about.filter(Boolean).join(' '),
-    operationTable(operations),
+    costTable(operations),
+    rateTable(operations),
     hotTable(hotRows),
   ]
   writeFileSync(file, await formatted(file, content.join('\n\n')))
 }
 
-function operationTable(operations: readonly OperationFigures[]) {
+function costTable(operations: readonly OperationFigures[]) {
   const hasBefore = operations.some(({ before }) => before)
   const head = [
-    'CPU time per request (service + database)',
+    'CPU milliseconds per request (service + database)',
     'Round trips',
     ...(hasBefore ? ['Before'] : []),
     'Now',
     'Floor',
     'Share of the floor',
-    'Written (floor)',
-    'Requests per second',
     'Control',
   ]
-  const rows = operations.map((one) => rowOf(one, hasBefore))
-  return markdownTable([head, head.map((_, at) => (at === 0 ? '---' : '--:')), ...rows])
+  const rows = operations.map((one) => costRow(one, hasBefore))
+  return markdownTable([head, numberColumns(head), ...rows])
 }
 
-function rowOf({ name, roundTrips, roundTripsBefore, ...one }: OperationFigures, hasBefore: boolean) {
-  const { now, floor, before, controlDeviation } = one
-  const control = percent(controlDeviation, 1)
-  if (controlDeviation > maxControlDeviation)
-    return [name, String(roundTrips), ...Array<string>(hasBefore ? 6 : 5).fill('void'), control]
+function costRow({ name, roundTrips, roundTripsBefore, ...one }: OperationFigures, hasBefore: boolean) {
+  const { now, floor, before } = one
+  const trips = change(roundTripsBefore, roundTrips)
+  const control = percent(one.controlDeviation, 1)
+  if (isVoid(one)) return [name, trips, ...Array<string>(hasBefore ? 4 : 3).fill('void'), control]
+  const share = shareOf(now, floor).toFixed(0)
   return [
     name,
-    roundTripsBefore === undefined ? String(roundTrips) : `${roundTripsBefore} → ${roundTrips}`,
-    ...(hasBefore ? [before ? `${milliseconds(before)}, ${percent(shareOf(before, floor))}` : ''] : []),
-    milliseconds(now),
-    milliseconds(floor),
-    percent(shareOf(now, floor)),
-    `${kilobytes(now)} KB (${kilobytes(floor)})`,
-    now.rate.toFixed(0),
+    trips,
+    ...(hasBefore ? [before ? cpu(before) : ''] : []),
+    cpu(now),
+    cpu(floor),
+    `${change(before && shareOf(before, floor).toFixed(0), share)}%`,
     control,
   ]
 }
+
+function rateTable(operations: readonly OperationFigures[]) {
+  const head = ['', 'Requests per second', 'Kilobytes written per request', 'By the floor']
+  const rows = operations.map(({ name, now, floor, ...one }) =>
+    isVoid(one)
+      ? [name, 'void', 'void', 'void']
+      : [name, now.rate.toFixed(0), kilobytes(now), kilobytes(floor)],
+  )
+  return markdownTable([head, numberColumns(head), ...rows])
+}
+
+const isVoid = ({ controlDeviation }: Pick<OperationFigures, 'controlDeviation'>) =>
+  controlDeviation > maxControlDeviation
+
+const numberColumns = (head: readonly string[]) => head.map((_, at) => (at === 0 ? '---' : '--:'))
+
+const change = (before: number | string | undefined, now: number | string) =>
+  before === undefined ? String(now) : withoutBreak(`${before} → ${now}`)
+
+const cpu = ({ service, database }: Pick<Cost, 'service' | 'database'>) =>
+  withoutBreak(`${service.toFixed(2)} + ${database.toFixed(2)}`)
+
+const withoutBreak = (text: string) => text.replaceAll(' ', '\u00a0')
 
 const percent = (value: number, digits = 0) => `${value.toFixed(digits)}%`
 

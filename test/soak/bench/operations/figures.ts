@@ -89,7 +89,6 @@ export function asMeasurements(figures: OperationFigures): Measurement[] {
 }
 
 /** Service and database. */
-export const milliseconds = ({ service, database }: Cost) =>
-  `${service.toFixed(2)} + ${database.toFixed(2)} ms`
+const milliseconds = ({ service, database }: Cost) => `${service.toFixed(2)} + ${database.toFixed(2)} ms`
 
 export const kilobytes = ({ written }: Cost) => (written / 1000).toFixed(1)

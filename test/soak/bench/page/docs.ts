@@ -20,7 +20,8 @@ This page compares the download size, CPU time and response times of Perkit with
 - **By hand** is the baseline: the same list of promotions in plain DOM code, with the same requests. Both versions run
   alternately. Each figure is the mean of the fastest quarter of its samples, because noise can only add time.
 - **Control** compares the baseline with itself. If the results differ by more than 5%, the run is invalid: it exits
-  with code 2 and does not write this page. Only the cart and the account, which have no budget, are void by themselves.
+  with code 2 and does not write this page. The cart and the account have no budget: if their control differs, only
+  their own figures are void.
 - **With and without Perkit** compares the demo's home page, cart and account with the same pages while \`perkit.js\` is
   blocked. The cart has ten lines and the visitor is signed in, except on the home page. Without Perkit, the shop's own
   script does not render the lines either, because it reads them from Perkit. This cost counts as Perkit's.
@@ -32,8 +33,8 @@ This page compares the download size, CPU time and response times of Perkit with
   download from the same machine, evaluation, request, validation of the response and rendering.
 - **Interaction to next paint** is the time from a press of the mouse button to the next paint. It is measured with real
   input in the demo shop, on pages with 4 and 40 offers or rewards and ten cart lines. If one press triggers several
-  events, the longest counts. The figure is wall-clock time, measured while the browser slows down the CPU four times,
-  and increases with the load. The CPU time of the main thread is measured without slowdown and multiplied by four.
+  events, the longest counts. The figure is the median wall-clock time while the browser slows down the CPU four
+  times. It increases with the load. The CPU time of the main thread is measured without slowdown and multiplied by four.
 - **First offer** is the time from the last byte of the HTML to the first offer, less the latency of the requests that the
   offer waits for. It is measured on the demo's home page with an empty cache. A proxy delays each request by 100 ms,
   including preflights, which the browser's own throttling does not delay. It is wall-clock time and has its own control.

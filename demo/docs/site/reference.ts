@@ -5,7 +5,10 @@ import type { Operation } from '../../../src/contract/operation.ts'
 import { description } from './home.ts'
 import type { Section } from './navigation.ts'
 
-/** Elements with attributes, properties, events, slots, parts and custom properties; operations with method, path, keys and scope. */
+/**
+ * Elements with attributes, properties, events, slots, parts and custom properties; operations with method, path, keys and
+ * scope.
+ */
 export const referenceJson = (manifest: Manifest) => ({
   elements: elementsOf(manifest).map(element),
   operations: Object.values(operations).map(operation),

@@ -18,7 +18,7 @@ export type CheckReply = (id: string, schema: z.ZodMiniType, reply: unknown) => 
 
 export type ReplyCheckResult = 'passed' | 'failed' | 'skipped'
 
-type Record = (id: string, result: ReplyCheckResult) => void
+type RecordCheck = (id: string, result: ReplyCheckResult) => void
 
 export const checkReply: CheckReply = (id, schema, reply) => {
   const { error } = z.safeParse(schema, reply, { reportInput: true })
@@ -27,7 +27,7 @@ export const checkReply: CheckReply = (id, schema, reply) => {
   throw new BrokenContract(id, faults)
 }
 
-export function checkEveryReply(record?: Record): CheckReply {
+export function checkEveryReply(record?: RecordCheck): CheckReply {
   return (id, schema, reply) => {
     try {
       checkReply(id, schema, reply)
@@ -44,12 +44,12 @@ const firstReplies = 100
 /** Afterwards, one of this many is checked. */
 const interval = 100
 
-export function checkSample(record?: Record): CheckReply {
+export function checkSample(record?: RecordCheck): CheckReply {
   const check = checkEveryReply(record)
   const counts = new Map<string, number>()
   return (id, schema, reply) => {
     const count = counts.get(id) ?? 0
-    // Stays if the check fails.
+    // If the check throws, the count starts again.
     counts.set(id, 0)
     if (count < firstReplies || count % interval === 0) check(id, schema, reply)
     else record?.(id, 'skipped')

@@ -46,7 +46,7 @@ export interface ServiceOptions {
   counting?: Pick<Metrics, 'recordResponse' | 'recordReplyCheck'>
   /**
    * Which replies are checked against the contract before they are sent. With `sample`, these are the first 100 of each
-   * operation and then one of 100. Default: `always`.
+   * operation after the start and after each fault, and then one of 100. Default: `always`.
    */
   checkReplies?: 'always' | 'sample'
   /** Records the use of each caller's key. */

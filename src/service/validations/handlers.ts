@@ -55,10 +55,10 @@ async function evaluateAll(store: Store, input: RedemptionInput): Promise<Evalua
   const { body, caller } = input
   // Guests cannot hold anything: with made-up session keys, one guest could hold every use of a code.
   const session = isGuest(caller) ? undefined : body.session
-  // Due points of loyalty cards are booked first, in the same transaction.
   const known = { snapshot: snapshotsOf(store).current(caller.project.id, caller.project) }
   const usesPoints = body.redeemables.some(({ reward }) => reward !== undefined)
   if (!session && usesPoints) {
+    // Due points of loyalty cards are booked first, in the same transaction.
     return store.transaction(async (tx) => {
       const context = await readRedeemablesContext(tx, input, { known })
       return toEvaluated(body, context, stack(context.requested, context.stacking))

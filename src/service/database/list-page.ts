@@ -38,7 +38,7 @@ export async function readPage(
 ): Promise<{ ids: string[]; more: More }> {
   const [comparison, direction] = order === 'created_at' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
   const last =
-    starting_after_id === undefined ? undefined : await find(db, project_id, table, starting_after_id)
+    starting_after_id === undefined ? undefined : await findLast(db, project_id, table, starting_after_id)
   const follows = last
     ? sql`(item.created_at, item.id) ${comparison} (${last.created_at}::timestamptz, ${last.id})`
     : sql`true`
@@ -53,7 +53,7 @@ export async function readPage(
 }
 
 /** The time is text, because a Date has milliseconds only. */
-async function find(db: Db, project_id: string, table: ListedTable, id: string) {
+async function findLast(db: Db, project_id: string, table: ListedTable, id: string) {
   const { rows } = await sql<{ id: string; created_at: string }>`
     select id, created_at::text as created_at from ${sql.table(table)}
     where project_id = ${project_id} and id = ${id}`.execute(db)

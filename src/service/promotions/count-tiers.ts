@@ -44,7 +44,7 @@ async function countAll(db: Db, project_id: string): Promise<Count> {
   const { rows } = await sql<Pick<Count, 'total' | 'version'>>`
     select count(*) as total, ${versionOf(project_id)} as version
     from promotion_tiers as tier where tier.project_id = ${project_id}`.execute(db)
-  return { ...(rows[0] ?? nothing), from: -Infinity, until: Infinity, recurs: false }
+  return { ...(rows[0] ?? emptyCount), from: -Infinity, until: Infinity, recurs: false }
 }
 
 /** Costs less than a count that can be used again. */
@@ -63,11 +63,11 @@ async function countAvailable(db: Db, project_id: string, now: Date): Promise<Co
     from promotion_tiers as tier ${campaignOfTier}
     where tier.project_id = ${project_id} and tier.active and campaign.active
       and tier.ends_at >= ${now}::timestamptz and campaign.ends_at >= ${now}::timestamptz`.execute(db)
-  const { next_change, ...count } = rows[0] ?? { ...nothing, recurs: false, next_change: null }
+  const { next_change, ...count } = rows[0] ?? { ...emptyCount, recurs: false, next_change: null }
   return { ...count, from: now.getTime(), until: next_change ?? Infinity }
 }
 
-const nothing = { total: 0, version: 0 }
+const emptyCount = { total: 0, version: 0 }
 
 const recurs = (table: string) => sql<boolean>`
   num_nonnulls(${sql.ref(`${table}.validity_day_of_week`)}, ${sql.ref(`${table}.validity_hours`)},

@@ -29,10 +29,10 @@ export async function readPromotionTiers(
   const skip = (query.page - 1) * query.limit
   if (total <= skip) return { rows: [], total }
   if (first?.rows.length === query.limit) return { rows: first.rows, total }
-  return { rows: await readPage(db, project.id, query), total }
+  return { rows: await readTierPage(db, project.id, query), total }
 }
 
-export async function readPage(
+export async function readTierPage(
   db: Db,
   project_id: string,
   { is_available, now, limit, page, order }: PromotionTierQuery,

@@ -37,7 +37,7 @@ import { readCollectionNames } from '../../../../src/service/products/load-produ
 import { linkGifts, readGifts } from '../../../../src/service/products/order-gifts.ts'
 import { countNow, countTiers } from '../../../../src/service/promotions/count-tiers.ts'
 import { readFirstTiers } from '../../../../src/service/promotions/first-tiers.ts'
-import { readPage } from '../../../../src/service/promotions/read-tiers.ts'
+import { readTierPage } from '../../../../src/service/promotions/read-tiers.ts'
 import * as locks from '../../../../src/service/redeemables/locks.ts'
 import { allTiers } from '../../../../src/service/redeemables/queries.ts'
 import { consumeHolds } from '../../../../src/service/redeemables/usage.ts'
@@ -191,7 +191,7 @@ async function rareStatements(store: Store) {
   for (const is_available of [false, true]) {
     const query = { is_available, now, limit: 10, page: 1, order: 'created_at' } as const
     await readFirstTiers(db, project_id, query)
-    await readPage(db, project_id, query)
+    await readTierPage(db, project_id, query)
     await countTiers(db, { id: project_id, version: 0 }, query)
   }
   await countNow(db, project_id, now)

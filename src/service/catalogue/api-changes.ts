@@ -1,12 +1,12 @@
-/** What operations have changed in entries of the catalog. A load keeps it, unless the file changes the same field. */
+/** Changes that operations have made to entries of the catalog. A load keeps them, unless the file changes the same field. */
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import type { Kind, PlannedRow } from './plan.ts'
 import { fieldChanges, type FieldChange } from './report.ts'
 
 /**
- * The columns that operations change, by kind. What changes every day is left out: customers, holders of vouchers, and
- * numbers that redemptions change, such as stock.
+ * The columns that operations change, by kind. Leaves out columns that change every day: those of customers, the holders of
+ * vouchers, and numbers that redemptions change, such as stock.
  */
 const editedColumns: Partial<Record<Kind, readonly string[]>> = {
   brands: ['brand', 'address', 'contact', 'cockpits'],
@@ -38,7 +38,7 @@ export async function storedRows(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Fields in which the row, `stored` by this load, differs from the file (`to`). */
+/** Fields whose values after this load (`stored`, the changes' `from`) differ from the file (`to`). */
 export function keptChanges({ kind, declared }: PlannedRow, stored: Record<string, unknown>): FieldChange[] {
   const fields = (editedColumns[kind] ?? []).flatMap((column) =>
     column in declared ? [[column, declared[column] ?? null]] : [],

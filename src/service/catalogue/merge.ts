@@ -34,8 +34,8 @@ export async function lockObjects(
 }
 
 /**
- * The cells to write: those of merged columns keep the stored fields that are the same in `cells` and in the previous
- * declaration, `before`. If there is none, the cells replace the stored ones.
+ * The cells to write. In merged columns, fields that the file has not changed since the previous declaration (`before`) keep
+ * their stored values. Without a previous declaration, the cells replace the stored ones.
  */
 export function mergeCells(cells: ColumnValues, before: unknown, stored: StoredObjects): ColumnValues {
   if (before === undefined) return cells

@@ -2,7 +2,7 @@ import { isCustomEvent, serviceEvents } from '../../rules/loyalty/events.ts'
 import { overlapFault, rangesOverlap } from '../../rules/loyalty/tiers.ts'
 import type { Plan } from '../plan.ts'
 import type { DeclaredCampaign, DeclaredProject } from '../schema.ts'
-import { assignRules, isLimit } from './rules.ts'
+import { assignRules, isLimitPerCustomer } from './rules.ts'
 import { json, validityColumns, checkDates } from './shared.ts'
 
 type DeclaredReward = NonNullable<DeclaredProject['rewards']>[number]
@@ -106,7 +106,10 @@ function mapEarningRules(plan: Plan, campaign: DeclaredCampaign, campaign_id: st
     if (event === 'customer.segment.entered' && !rule.segment) {
       plan.fault(`${at}.segment`, 'is required for the event customer.segment.entered')
     }
-    if (metadata.client_events === true && !rule.validation_rules?.some((id) => isLimit(plan, id))) {
+    if (
+      metadata.client_events === true &&
+      !rule.validation_rules?.some((id) => isLimitPerCustomer(plan, id))
+    ) {
       plan.warn(
         `${at}.metadata.client_events`,
         'has no effect without a validation rule that limits redemption.count.per_customer',

@@ -26,7 +26,7 @@ export function mapRules(plan: Plan, { validation_rules = [] }: DeclaredProject,
 }
 
 /** Whether the validation rule limits how often each customer can meet it. */
-export function isLimit(plan: Plan, id: string): boolean {
+export function isLimitPerCustomer(plan: Plan, id: string): boolean {
   const declared = plan.declared('validation_rules', id)
   // An unknown rule is a fault.
   if (!declared) return true

@@ -33,7 +33,7 @@ import { priceOrder } from '../rules/pricing.ts'
 import { type Profile, unused } from '../rules/situation.ts'
 import type { Stacking } from '../rules/stack.ts'
 import type { RequestedRedeemable } from '../rules/stacking-rules.ts'
-import { customerOf, type Known, redeemablesOf, stackingSettingsOf, stacksOf } from './known.ts'
+import { customerOf, type Known, nameOf, redeemablesOf, stackingSettingsOf, stacksOf } from './known.ts'
 import { readUses } from './uses.ts'
 
 export interface RedeemablesContext {
@@ -164,7 +164,7 @@ async function findRequested(
   { forUpdate, eachOnce, known, now }: Required<ContextOptions> & { now: Date },
 ) {
   const project_id = caller.project.id
-  if (eachOnce) requireDistinct(items.map(({ object, id }, index) => ({ index, name: `${object} ${id}` })))
+  if (eachOnce) requireDistinct(items.map((one, index) => ({ index, name: nameOf(one) })))
   const stacks = await stacksOf(db, project_id, namesOf(items, 'promotion_stack'), known)
   const refs = items.flatMap((one, index) => refsOf(one, index, stacks))
 

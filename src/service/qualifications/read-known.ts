@@ -26,7 +26,7 @@ export async function readKnown(
   const read = [...missing].flatMap(([name, ref]) => {
     const redeemable = found.get(ref) ?? null
     const code = redeemable?.code ?? null
-    return [...(code === null ? [] : [[`voucher ${code}`, redeemable] as const]), [name, redeemable] as const]
+    return [...(code === null ? [] : [[nameOf({ object: 'voucher', id: code }), redeemable] as const]), [name, redeemable] as const]
   })
   const isSame = caller.side === 'client' || body.tracking_id === undefined
   return {
@@ -45,7 +45,7 @@ function listedTiers(qualified: readonly Qualified[], { stacks }: Shopper['snaps
   const alone = qualified.flatMap(({ declared, applied }) =>
     !applied && declared.object === 'promotion_tier' ? [declared] : [],
   )
-  return [...ofStacks, ...alone].map((tier) => [`promotion_tier ${tier.id}`, tier] as const)
+  return [...ofStacks, ...alone].map((tier) => [nameOf(tier), tier] as const)
 }
 
 /** Gift cards and loyalty cards are combined only if the shopper has chosen them. */

@@ -5,7 +5,14 @@
 import type { CustomerRequest } from '../../contract/resources/customer.ts'
 import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
 import type { Caller } from '../auth/caller.ts'
-import { lookupKeyOf, profileOf, requireOwnCustomer, resolveCustomer } from '../customers/shopper.ts'
+import {
+  type CustomerReference,
+  lookupKeyOf,
+  profileOf,
+  requireOwnCustomer,
+  resolveCustomer,
+  trackingId,
+} from '../customers/shopper.ts'
 import type { Db } from '../database/tables.ts'
 import { type OfferedReward, readOffer } from '../loyalty/reward-assignments.ts'
 import {
@@ -79,9 +86,24 @@ export async function customerOf(
   if (!snapshot || !key) return resolveCustomer(db, caller, customer)
   // The snapshot contains the filters of segments, so one query suffices.
   const query = { project_id: caller.project.id, customer: key, wallet: false, createdBefore: null }
-  const { customer: stored, listed } = await readCustomerContext(db, query)
-  requireOwnCustomer(caller, { customer }, stored, null)
-  const profile = profileOf(caller, { customer }, stored)
+  return profileIn(snapshot, caller, { customer }, await readCustomerContext(db, query))
+}
+
+/**
+ * The customer of a request, with segments by the filters of the snapshot. Null if the request identifies no customer.
+ *
+ * @throws ApiError `forbidden` if a page requests a customer other than its token's.
+ */
+export function profileIn(
+  snapshot: Snapshot,
+  caller: Caller,
+  reference: CustomerReference,
+  { customer: stored, listed }: CustomerContext,
+): Profile | null {
+  const { tracking_secret } = snapshot.settings
+  const ownTrackingId = stored?.source_id ? trackingId(tracking_secret, stored.source_id) : null
+  requireOwnCustomer(caller, reference, stored, ownTrackingId)
+  const profile = profileOf(caller, reference, stored)
   return profile && { ...profile, segments: stored ? segmentsAmong(snapshot, listed, profile) : [] }
 }
 

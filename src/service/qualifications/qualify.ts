@@ -2,13 +2,12 @@
 import type { Qualification, QualificationRequest } from '../../contract/resources/qualification.ts'
 import type { Caller } from '../auth/caller.ts'
 import { freeProductsOf } from '../rules/redeemable.ts'
-import { lookupKeyOf, requireOwnCustomer, profileOf, trackingId } from '../customers/shopper.ts'
+import { lookupKeyOf, trackingId } from '../customers/shopper.ts'
 import { readStoredOrder } from '../orders/queries.ts'
 import { beforeRedemption } from '../orders/stored-order.ts'
 import { productRefsIn, serializeOrder } from '../rules/discounts/wire-order.ts'
 import { loadGifts } from '../products/load-products.ts'
 import { priceOrder } from '../rules/pricing.ts'
-import type { Profile } from '../rules/situation.ts'
 import { serializeStackingRules } from '../rules/stacking-rules.ts'
 import type { Store } from '../database/store.ts'
 import { maxWallet, readCustomerContext, type CustomerContext } from '../eligibility/customer-context.ts'
@@ -22,8 +21,8 @@ import {
   scenarios,
   type Wallet,
 } from '../eligibility/context.ts'
-import type { Shopper } from '../eligibility/known.ts'
-import { segmentsAmong, type Snapshot } from '../eligibility/snapshot.ts'
+import { profileIn, type Shopper } from '../eligibility/known.ts'
+import type { Snapshot } from '../eligibility/snapshot.ts'
 import { snapshotsOf } from '../eligibility/snapshots.ts'
 import { type Continuation, readPage } from './page.ts'
 
@@ -41,7 +40,9 @@ export interface QualifiedPage {
 }
 
 /**
- * `also` is an additional scenario. @throws ApiError `forbidden` if a page requests a customer other than its token's.
+ * `also` is an additional scenario.
+ *
+ * @throws ApiError `forbidden` if a page requests a customer other than its token's.
  */
 export async function readShopper(
   store: Store,
@@ -54,7 +55,7 @@ export async function readShopper(
   const snapshot = input.fresh
     ? await snapshots.of(project.id, project)
     : await snapshots.recent(project.id, project)
-  return { snapshot, stored, customer: customerOf(input, stored, snapshot) }
+  return { snapshot, stored, customer: profileIn(snapshot, input.caller, input.body, stored) }
 }
 
 export async function qualify(
@@ -97,17 +98,6 @@ function customerQuery({ body, caller }: QualificationInput, also?: ScenarioName
     rewards: [...new Set(requested.flatMap(({ reward }) => reward?.id ?? []))],
     createdBefore: isPaged ? new Date(parseCursor(after).at + 1) : null,
   }
-}
-
-function customerOf(
-  { body, caller }: QualificationInput,
-  { customer: own, listed }: CustomerContext,
-  snapshot: Snapshot,
-): Profile | null {
-  const { tracking_secret } = snapshot.settings
-  requireOwnCustomer(caller, body, own, own?.source_id ? trackingId(tracking_secret, own.source_id) : null)
-  const profile = profileOf(caller, body, own)
-  return profile && { ...profile, segments: own ? segmentsAmong(snapshot, listed, profile) : [] }
 }
 
 async function contextOf(

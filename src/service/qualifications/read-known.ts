@@ -26,7 +26,10 @@ export async function readKnown(
   const read = [...missing].flatMap(([name, ref]) => {
     const redeemable = found.get(ref) ?? null
     const code = redeemable?.code ?? null
-    return [...(code === null ? [] : [[nameOf({ object: 'voucher', id: code }), redeemable] as const]), [name, redeemable] as const]
+    return [
+      ...(code === null ? [] : [[nameOf({ object: 'voucher', id: code }), redeemable] as const]),
+      [name, redeemable] as const,
+    ]
   })
   const isSame = caller.side === 'client' || body.tracking_id === undefined
   return {

@@ -31,7 +31,7 @@ else if (serviceCommands.some((command) => command === name)) {
 } else process.exitCode = await runOneOf(commands, purpose, args, terminal, serviceCommands)
 
 /**
- * Path of what `perkit-service` exports under this name: of the shop's package, or else of the one that is installed next to
+ * Path of the export `name` of `perkit-service`. The shop's own package takes precedence over one that is installed next to
  * this package, for example globally. Undefined if neither is installed.
  */
 function serviceFile(name: string) {

@@ -1,4 +1,4 @@
-/** Checks replies against the contract: all of them, or a sample, because a check costs as much as small replies do. */
+/** Checks all replies against the contract, or a sample of them, because a check can cost as much as the reply itself. */
 import { z } from '../../contract/zod.ts'
 import { detailsOf } from '../schema-issues.ts'
 

@@ -97,6 +97,7 @@ export const evaluateRule = (
 ): RuleResult =>
   evaluate(rule.logic, {
     order,
+    // Most rules do not read the lines.
     get lines() {
       return paidLines(order)
     },
@@ -256,7 +257,8 @@ function applyRedeemable(
   return { ...effect, gift: null, reward: null }
 }
 
-// The best combination evaluates a redeemable on hundreds of orders. What does not depend on the order is cached.
+// The search for the best combination evaluates a redeemable on hundreds of orders. Targets and refusals that do not depend
+// on the order are cached.
 
 interface CachedTargets {
   targets: Targets

@@ -10,7 +10,7 @@ import { ApiError } from '../errors.ts'
 import type { Caller, Project, StoredToken } from './caller.ts'
 import { requireOrigin } from './origin.ts'
 import { allScopesOf, allowsAny, commonScopes } from './scopes.ts'
-import { type SentAlong, verifyKey, type VerifiedKey } from './keys.ts'
+import { type KeyLookup, verifyKey, type VerifiedKey } from './keys.ts'
 import { hashSecret, isBeyondGuessing } from './secrets.ts'
 import { findToken } from './tokens.ts'
 
@@ -100,11 +100,11 @@ async function verifyKeyHeaders(
   db: Db,
   group: Operation['credentials'],
   headers: Headers,
-  sentAlong: SentAlong,
+  lookup: KeyLookup,
 ) {
   const presented = keyIn(headers, group)
   if (presented === undefined) return undefined
-  const key = presented === 'wrong' ? undefined : await verifyKey(db, group, presented, sentAlong)
+  const key = presented === 'wrong' ? undefined : await verifyKey(db, group, presented, lookup)
   if (!key) throw new WrongCredentials()
   return key
 }

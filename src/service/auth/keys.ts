@@ -20,8 +20,8 @@ export interface Key {
   prefetched: unknown
 }
 
-/** Parts of the request that the statement for a key uses as well. */
-export interface SentAlong {
+/** Further inputs of the statement that finds a key. */
+export interface KeyLookup {
   secret_hash?: string
   /** Of the access token. */
   token_hash?: string | null
@@ -38,23 +38,17 @@ export interface ClientKey extends Key {
   origins: string[]
 }
 
-export async function findServerKey(
-  db: Db,
-  appId: string,
-  sentAlong: SentAlong = {},
-): Promise<Key | undefined> {
+export async function findServerKey(db: Db, appId: string, lookup: KeyLookup = {}): Promise<Key | undefined> {
   const row = await db
     .selectFrom('server_keys as key')
     .innerJoin('projects as project', 'project.project_id', 'key.project_id')
     .leftJoin('project_versions as rules', 'rules.project_id', 'key.project_id')
     .leftJoin('shop_versions as shop', 'shop.project_id', 'key.project_id')
-    .leftJoin('access_tokens as token', (join) =>
-      join.on('token.token_hash', '=', sentAlong.token_hash ?? null),
-    )
+    .leftJoin('access_tokens as token', (join) => join.on('token.token_hash', '=', lookup.token_hash ?? null))
     .select([...keyColumns, 'key.scopes'])
     .select(projectColumns)
     .select(qualified('token', columns.access_tokens))
-    .select(prefetchedIfValid(sentAlong))
+    .select(prefetchedIfValid(lookup))
     .where('key.id', '=', appId)
     .executeTakeFirst()
   return row && toKey(row)
@@ -63,20 +57,18 @@ export async function findServerKey(
 export async function findClientKey(
   db: Db,
   applicationId: string,
-  sentAlong: SentAlong = {},
+  lookup: KeyLookup = {},
 ): Promise<ClientKey | undefined> {
   const row = await db
     .selectFrom('client_keys as key')
     .innerJoin('projects as project', 'project.project_id', 'key.project_id')
     .leftJoin('project_versions as rules', 'rules.project_id', 'key.project_id')
     .leftJoin('shop_versions as shop', 'shop.project_id', 'key.project_id')
-    .leftJoin('access_tokens as token', (join) =>
-      join.on('token.token_hash', '=', sentAlong.token_hash ?? null),
-    )
+    .leftJoin('access_tokens as token', (join) => join.on('token.token_hash', '=', lookup.token_hash ?? null))
     .select([...keyColumns, 'key.scopes', 'key.origins'])
     .select(projectColumns)
     .select(qualified('token', columns.access_tokens))
-    .select(prefetchedIfValid(sentAlong))
+    .select(prefetchedIfValid(lookup))
     .where('key.id', '=', applicationId)
     .executeTakeFirst()
   if (!row) return undefined
@@ -85,7 +77,7 @@ export async function findClientKey(
 }
 
 /** Wrong credentials, which anyone can send, must not cost more than finding the key. */
-function prefetchedIfValid({ secret_hash = '', token_hash = null, prefetch }: SentAlong) {
+function prefetchedIfValid({ secret_hash = '', token_hash = null, prefetch }: KeyLookup) {
   if (!prefetch) return sql<unknown>`null::jsonb`.as('prefetched')
   const { expression, now } = prefetch
   return sql<unknown>`case when key.secret_hash = ${secret_hash} and (
@@ -165,7 +157,7 @@ export type VerifiedKey = Key & { origins?: string[] }
 
 const findKey: Record<
   Credentials,
-  (db: Db, id: string, sentAlong: SentAlong) => Promise<VerifiedKey | undefined>
+  (db: Db, id: string, lookup: KeyLookup) => Promise<VerifiedKey | undefined>
 > = {
   application: findServerKey,
   server: findServerKey,
@@ -183,10 +175,10 @@ export async function verifyKey(
   db: Db,
   group: Credentials,
   { id, secret }: { id: string; secret: string },
-  sentAlong: Omit<SentAlong, 'secret_hash'>,
+  lookup: Omit<KeyLookup, 'secret_hash'>,
 ) {
   const secret_hash = hashSecret(secret)
-  const key = await findKey[group](db, id, { ...sentAlong, secret_hash })
+  const key = await findKey[group](db, id, { ...lookup, secret_hash })
   const matches = timingSafeEqual(Buffer.from(secret_hash), Buffer.from(key?.secret_hash ?? decoyHash))
   return key && matches ? key : undefined
 }

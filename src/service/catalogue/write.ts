@@ -84,8 +84,8 @@ export async function writePlan(tx: Db, plan: Plan, now: Date, progress: Progres
 }
 
 /**
- * Each reference to the table is checked. Without statistics the plan of this check, which is kept, would scan all rows of
- * the project. A table that is being vacuumed or analyzed is skipped, because the load would wait.
+ * PostgreSQL checks each reference to the table, and keeps the plan of this check. Made without statistics, the plan would
+ * scan all rows of the project. A table that is being vacuumed or analyzed is skipped, because the load would wait.
  */
 async function analyze(tx: Db, kind: Kind) {
   await sql`analyze (skip_locked) ${sql.table(kind)}, catalogue_entries`.execute(tx)
@@ -156,7 +156,7 @@ async function writeChunk(
         ...identify(entry),
         what: 'changed' as const,
         fields: [
-          // What operations have changed is compared as it is stored.
+          // Columns that operations may have changed are compared with the stored row.
           ...fieldChanges(cells, {
             ...Object(before.get(idOf(entry))),
             ...existing.get(idOf(entry))?.edited,

@@ -44,8 +44,8 @@ export interface Known {
   /** By {@link nameOf}. Null for an unknown name. */
   redeemables?: ReadonlyMap<string, Redeemable | null>
   /**
-   * For loyalty cards without due points and rewards whose price depends on a tier: the rewards that they can buy, by the
-   * card's id and the reward's id.
+   * The rewards that each loyalty card can buy, by the card's id and the reward's id. Cards with due points, or with a
+   * requested reward whose price depends on a tier, are missing.
    */
   offers?: ReadonlyMap<string, ReadonlyMap<string, OfferedReward>>
 }
@@ -53,7 +53,7 @@ export interface Known {
 /** The key of a requested redeemable. */
 export const nameOf = ({ object, id }: Pick<Requested, 'object' | 'id'>) => `${object} ${id}`
 
-/** Whether points or a tier of a card that pays for a reward may be due, so that reading its offer needs a transaction. */
+/** Whether a card that pays for a reward may have due points or a due tier. Reading its offer then needs a transaction. */
 export const mayBeDue = (items: readonly Requested[], { redeemables, offers }: Known) =>
   items.some((one) => one.reward && !offers?.has(redeemables?.get(nameOf(one))?.id ?? ''))
 

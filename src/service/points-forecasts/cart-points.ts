@@ -47,8 +47,8 @@ export async function readCartPoints(
 }
 
 /**
- * Returns undefined if the forecast needs a transaction: for a card of another customer, or if due points or a change
- * of tier must be booked first.
+ * Returns undefined if the forecast needs a transaction: for a card that the customer does not hold, or if due points or
+ * a change of tier must be booked first.
  */
 async function forecastSettled(
   { order, memberId, redeemables = [], now, known }: CartForecast,

@@ -19,7 +19,7 @@ import {
 } from './stack.ts'
 import type { Applicable, RequestedRedeemable, StackingRules } from './stacking-rules.ts'
 
-/** With up to this many candidates, the result is always the best combination, unless a payment applies before a discount. */
+/** With up to this many candidates, the best combination is found, unless a payment applies before a discount. */
 const exhaustiveLimit = 6
 /** Limits the search for more candidates. One step appends a candidate to a combination. */
 const maxSteps = 500

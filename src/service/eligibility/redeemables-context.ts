@@ -65,8 +65,9 @@ interface ContextOptions {
 
 /**
  * With `forUpdate`, vouchers are locked until the transaction `db` ends. Campaigns, promotion tiers and rewards are locked
- * if their rules count past redemptions. `db` must also be a transaction if points pay for rewards. Without `eachOnce`, a
- * promotion stack may be requested together with its own tiers.
+ * if their rules count past redemptions. `db` must also be a transaction if points pay for rewards that `known` does not
+ * offer. Without `eachOnce`, a promotion stack may be requested together with its own tiers.
+ *
  * @throws ApiError for a redeemable that is requested twice, an order that does not exist or cannot be priced, and a
  * customer that the token is not bound to.
  */

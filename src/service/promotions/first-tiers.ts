@@ -1,6 +1,6 @@
 /**
- * The start of the list of promotion tiers, which the statement for the credentials reads as well. This is the whole list of
- * most shops.
+ * The start of the list of promotion tiers, which the statement for the credentials reads as well. In a project with few
+ * tiers, this is the whole list.
  */
 import type { RawBuilder } from 'kysely'
 import { columnsOf } from '../database/shared-columns.ts'

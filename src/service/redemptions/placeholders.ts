@@ -1,6 +1,6 @@
 /**
- * Numbers of a response that other requests can change until it is stored, so only the statement that stores it knows
- * them. Until then, random numbers take their places in its text.
+ * Random numbers in the text of a response, in place of numbers that other requests can change until the response is stored.
+ * The statement that stores the response replaces them.
  */
 import { randomInt } from 'node:crypto'
 import type { RawBuilder } from 'kysely'

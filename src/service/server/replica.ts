@@ -24,8 +24,8 @@ export type ReadFrom = <Outcome>(
 const pauseMs = 10_000
 
 /**
- * What the replica cannot answer, such as a row that it does not have yet, is read from the database itself. `now` returns
- * milliseconds.
+ * Reads from the database itself if the replica fails or returns an error, for example because it does not have a row yet.
+ * `now` returns milliseconds.
  */
 export function readsFrom(
   store: Store,

@@ -1,10 +1,8 @@
 /** A redemption in one statement has the same effects as the same redemption in a transaction. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { RedeemablesRequest } from '../../../src/contract/resources/redemption-request.ts'
 import type { Caller } from '../../../src/service/auth/caller.ts'
 import { setCampaignActive } from '../../../src/service/campaigns/queries.ts'
-import { sql } from '../../../src/service/database/kysely.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import type { Db } from '../../../src/service/database/tables.ts'
 import { readRedeemablesContext } from '../../../src/service/eligibility/redeemables-context.ts'
@@ -15,6 +13,7 @@ import { saveRefusal } from '../../../src/service/redemptions/refusal.ts'
 import { stack } from '../../../src/service/rules/stack.ts'
 import { amountOff } from '../../support/catalogue-parts.ts'
 import { countTransactions } from '../../support/effects.ts'
+import { waitForBlockedTransaction } from '../../support/locks.ts'
 import { findProject } from '../../support/project.ts'
 import { type Shop, startShopForTest } from '../../support/service.ts'
 import { contentsOf } from '../../support/store-contents.ts'
@@ -176,20 +175,17 @@ onPostgres('redeeming in one statement', (open) => {
     redeemables: readonly object[] = [code(name)],
   ) => {
     const { redeem } = await backEndOf(shop)
-    const { store } = shop
+    const { store, jobs } = shop
+    // Jobs use locks, too.
+    await jobs.close()
     const { sending } = await store.transaction(async (tx) => {
       await tx.selectFrom('vouchers').select('id').where('code', '=', name).forUpdate().execute()
       const sending = redeem(redeemables)
-      while (!(await isAnyWaiting(tx))) await sleep(5)
+      await waitForBlockedTransaction(tx)
       await change(tx)
       return { sending }
     })
     return sending
-  }
-
-  const isAnyWaiting = async (db: Db) => {
-    const { rows } = await sql`select from pg_locks where not granted`.execute(db)
-    return rows.length > 0
   }
 
   test.each([

@@ -22,6 +22,8 @@ onPostgres('with a replica', (open) => {
   /** Returns the JSON of a GET request to a service on both stores. */
   async function readerOn(store: Store, replica: Store) {
     const shop = await startShopForTest(store, { catalogue: requestsCatalogue })
+    // Tests count statements, and jobs send some, too.
+    await shop.jobs.close()
     const token = await shop.token('api client_api', { customer: 'ada' })
     const service = createService({
       store,

@@ -3,13 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { amountOff } from '../../support/catalogue-parts.ts'
 import { CatalogueError, loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
-import { openStore, type Store } from '../../../src/service/database/store.ts'
+import type { Store } from '../../../src/service/database/store.ts'
 import { contentsOf } from '../../support/store-contents.ts'
-import { onBothStores, onPostgres } from '../../support/stores.ts'
-import { tableCounts } from '../../support/table-counts.ts'
+import { onBothStores } from '../../support/stores.ts'
 import { sample, type Sample } from './support/sample.ts'
 
 const first = new Date('2026-11-21T08:00:00.000Z')
@@ -46,17 +44,6 @@ onBothStores('a catalog', (open) => {
     )
 
     expect(await loadCatalogue(store, JSON.parse(text))).toMatchObject({ created: 0, updated: 0 })
-  })
-
-  test('creates statistics for queries about its entries when there are many', async () => {
-    const store = await open()
-    const customers = Array.from({ length: 1000 }, (_, at) => ({ source_id: `customer-${at}` }))
-    await loadCatalogue(store, { projects: [{ id: 'proj_shop', name: 'Shop', customers }] })
-
-    const { rows } = await sql<{ count: number }>`
-      select reltuples as count from pg_class where oid = 'customers'::regclass`.execute(store.db)
-
-    expect(rows[0]?.count).toBeGreaterThanOrEqual(1000)
   })
 
   test('resolves references between its entries', async () => {
@@ -339,72 +326,6 @@ onBothStores('a catalog', (open) => {
     })
   })
 })
-
-test('creates statistics while it loads many entries, and again at the end', async () => {
-  const store = await openStore({})
-  onTestFinished(store.close)
-  const tiers = Array.from({ length: 1000 }, (_, at) => ({
-    name: `Tier ${at}`,
-    action: { discount: amountOff(100) },
-  }))
-  const campaign = { name: 'Sale', campaign_type: 'PROMOTION', promotion_tiers: tiers }
-
-  await loadCatalogue(store, { projects: [{ id: 'proj_shop', name: 'Shop', campaigns: [campaign] }] })
-
-  expect((await tableCounts(store, 'promotion_tiers')).analyzed).toBe(2)
-})
-
-onPostgres('a catalog with many entries', (open) => {
-  const customers = Array.from({ length: 1000 }, (_, at) => ({ source_id: `customer-${at}` }))
-  const many = { projects: [{ id: 'proj_shop', name: 'Shop', customers }] }
-
-  test('is loaded while one of its tables is vacuumed', async () => {
-    const store = await open()
-    await lockLikeVacuum(store, 'customers')
-
-    const { created, warnings } = await loadCatalogue(store, many)
-
-    expect({ created, warnings }).toEqual({ created: 1001, warnings: [] })
-  })
-
-  test('is loaded with a warning if its tables cannot be analyzed', async () => {
-    const store = await open()
-    let transactions = 0
-    const failing: Store = {
-      ...store,
-      async transaction(work) {
-        transactions += 1
-        if (transactions > 1) throw new Error('The disk failed.')
-        return store.transaction(work)
-      },
-    }
-
-    const { created, warnings } = await loadCatalogue(failing, many)
-
-    expect(created).toBe(1001)
-    expect(warnings).toEqual([expect.stringContaining('The disk failed.')])
-  })
-})
-
-/** Until the test ends. */
-async function lockLikeVacuum(store: Store, table: string) {
-  let end = () => {}
-  const ended = new Promise<void>((resolve) => (end = resolve))
-  let transaction = Promise.resolve()
-  await new Promise<void>((resolve, reject) => {
-    transaction = store.transaction(async (tx) => {
-      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
-      await sql`lock table ${sql.table(table)} in share update exclusive mode`.execute(tx)
-      resolve()
-      await ended
-    })
-    transaction.catch(reject)
-  })
-  onTestFinished(() => {
-    end()
-    return transaction
-  })
-}
 
 function edited(from: string, to: string): Sample {
   const text = JSON.stringify(sample())

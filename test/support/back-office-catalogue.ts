@@ -1,12 +1,23 @@
 /** A shop whose back end changes vouchers, customers, campaigns, points and rules. */
 import { smallCatalogue } from './catalogue.ts'
+import { amountOff } from './catalogue-parts.ts'
 
-const amountOff = (amount_off: number) => ({ type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' })
-
-const perCustomer = (count: number) => ({
-  1: { name: 'redemption.count.per_customer', conditions: { $less_than_or_equal: [count] } },
-  logic: '1',
+const atMost = (name: string, count: number) => ({
+  1: { name, conditions: { $less_than_or_equal: [count] } },
 })
+
+/** An earning rule for a custom event. */
+const earning = (event: string, loyalty: object, more: object = {}) => ({
+  id: `ern_${event}`,
+  event,
+  custom_event: { name: event },
+  loyalty,
+  ...more,
+})
+
+const fixed = (points: number) => ({ type: 'FIXED', points })
+const twoPer = (property: string) => ({ metadata: { every: 1, points: 2, property } })
+const client_events = { client_events: true }
 
 export const backOfficeCatalogue = {
   projects: [
@@ -33,11 +44,11 @@ export const backOfficeCatalogue = {
       ],
       products: [{ id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1000 }],
       validation_rules: [
-        { id: 'val_once', name: 'Once', rules: perCustomer(1) },
+        { id: 'val_once', name: 'Once', rules: atMost('redemption.count.per_customer', 1) },
         {
           id: 'val_all',
           name: 'A hundred times for all customers together',
-          rules: { 1: { name: 'redemption.count', conditions: { $less_than_or_equal: [100] } } },
+          rules: atMost('redemption.count', 100),
         },
       ],
       campaigns: [
@@ -94,64 +105,23 @@ export const backOfficeCatalogue = {
               id: 'ern_segment',
               event: 'customer.segment.entered',
               segment: { id: 'seg_gold' },
-              loyalty: { type: 'FIXED', points: 7 },
+              loyalty: fixed(7),
             },
-            {
-              id: 'ern_review',
-              event: 'review',
-              custom_event: { name: 'review' },
-              loyalty: { type: 'FIXED', points: 5 },
-            },
-            {
-              id: 'ern_stars',
-              event: 'stars',
-              custom_event: { name: 'stars' },
-              loyalty: {
-                type: 'PROPORTIONAL',
-                calculation_type: 'CUSTOM_EVENT_METADATA',
-                custom_event: { metadata: { every: 1, points: 2, property: 'stars' } },
-              },
-            },
-            {
-              id: 'ern_visited',
-              event: 'visited',
-              custom_event: { name: 'visited' },
-              loyalty: {
-                type: 'PROPORTIONAL',
-                calculation_type: 'CUSTOMER_METADATA',
-                customer: { metadata: { every: 1, points: 2, property: 'visits' } },
-              },
-            },
-            {
-              id: 'ern_visit',
-              event: 'visit',
-              custom_event: { name: 'visit' },
-              metadata: { client_events: true },
-              validation_rules: ['val_once'],
-              loyalty: { type: 'FIXED', points: 3 },
-            },
-            {
-              id: 'ern_closed',
-              event: 'closed',
-              custom_event: { name: 'closed' },
-              validation_rules: ['val_once'],
-              loyalty: { type: 'FIXED', points: 3 },
-            },
-            {
-              id: 'ern_unlimited',
-              event: 'unlimited',
-              custom_event: { name: 'unlimited' },
-              metadata: { client_events: true },
-              loyalty: { type: 'FIXED', points: 3 },
-            },
-            {
-              id: 'ern_shared',
-              event: 'shared',
-              custom_event: { name: 'shared' },
-              metadata: { client_events: true },
-              validation_rules: ['val_all'],
-              loyalty: { type: 'FIXED', points: 3 },
-            },
+            earning('review', fixed(5)),
+            earning('stars', {
+              type: 'PROPORTIONAL',
+              calculation_type: 'CUSTOM_EVENT_METADATA',
+              custom_event: twoPer('stars'),
+            }),
+            earning('visited', {
+              type: 'PROPORTIONAL',
+              calculation_type: 'CUSTOMER_METADATA',
+              customer: twoPer('visits'),
+            }),
+            earning('visit', fixed(3), { metadata: client_events, validation_rules: ['val_once'] }),
+            earning('closed', fixed(3), { validation_rules: ['val_once'] }),
+            earning('unlimited', fixed(3), { metadata: client_events }),
+            earning('shared', fixed(3), { metadata: client_events, validation_rules: ['val_all'] }),
           ],
         },
       ],

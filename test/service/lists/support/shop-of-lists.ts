@@ -2,12 +2,12 @@
 import { expect } from 'vitest'
 import type { backEnd } from '../../../support/clients.ts'
 import { smallCatalogue } from '../../../support/catalogue.ts'
+import { amountOff } from '../../../support/catalogue-parts.ts'
 
 type Client = Awaited<ReturnType<typeof backEnd>>
 
 const [own, other] = smallCatalogue.projects
 
-const amountOff = (amount_off: number) => ({ type: 'AMOUNT', amount_off })
 const card = (code: string, holder: string) => ({ code, holder, loyalty_card: { points: 0 } })
 const sku = (id: string, source_id: string) => ({ id, source_id, sku: source_id, price: 1100 })
 const gift = (id: string, product: string) => ({

@@ -61,7 +61,8 @@ onBothStores('erasing a customer', (open) => {
 
     const { wasDeclared, rows } = await eraseCustomer(store, project, 'lovelace')
 
-    expect(await tablesWith(store, 'lovelace')).toEqual([])
+    for (const text of ['lovelace', '+440001', '1985-12-10'])
+      expect(await tablesWith(store, text), text).toEqual([])
     expect(rows).toMatchObject({ access_tokens: 1, exports: 1, export_chunks: 1, member_activity: 6 })
     expect(wasDeclared).toBe(true)
     expect(await totals(store)).toEqual(before)
@@ -84,6 +85,7 @@ onBothStores('erasing a customer', (open) => {
       return [...rows, idempotency_keys?.filter((row) => row.includes(',order-6,'))]
     }
     const before = await others()
+    expect(before.filter((rows) => !rows?.length)).toEqual([])
 
     await eraseCustomer(store, project, ada)
 

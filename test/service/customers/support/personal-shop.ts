@@ -1,4 +1,4 @@
-/** A shop in which Ada has data in every table. All her personal data contains `lovelace`. */
+/** A shop in which Ada has data in every table about customers. All her texts contain `lovelace`. */
 import type { Store } from '../../../../src/service/database/store.ts'
 import { amountOff, shopKeys } from '../../../support/catalogue-parts.ts'
 import { backEnd, page } from '../../../support/clients.ts'

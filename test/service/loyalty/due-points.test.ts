@@ -66,14 +66,14 @@ onBothStores('the job for due points', (open) => {
     const events = new EventEmitter()
     const released = once(events, 'released')
     const waiting = once(events, 'waiting')
-    let transactions = 0
+    let [transactions, finished] = [0, 0]
     const slow: Store = {
       ...store,
       async transaction(work) {
         transactions += 1
         events.emit('waiting')
         await released
-        return store.transaction(work)
+        return store.transaction(work).finally(() => (finished += 1))
       },
     }
     const job = startDueCardsJob({
@@ -90,7 +90,7 @@ onBothStores('the job for due points', (open) => {
     events.emit('released')
     await closed
 
-    expect(transactions).toBe(1)
+    expect({ transactions, finished }).toEqual({ transactions: 1, finished: 1 })
   })
 
   test('credits pending points and removes expired points, each once', async () => {

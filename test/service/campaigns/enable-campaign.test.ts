@@ -39,7 +39,7 @@ onBothStores('a campaign', (open) => {
     const { post } = await start()
     await post('/v1/campaigns/camp_codes/disable')
 
-    expect((await post('/v1/redemptions', redeeming('voucher', 'FIVE'))).status).toBe(400)
+    expect((await post('/v1/redemptions', redeeming('voucher', 'FIVE'))).body.key).toBe('voucher_disabled')
   })
 
   test('is not changed by a repeated request', async () => {
@@ -51,7 +51,7 @@ onBothStores('a campaign', (open) => {
     expect((await post('/v1/campaigns/Sale/disable')).body).toEqual(first.body)
   })
 
-  test('of nobody is not found', async () => {
+  test('with an unknown name is not found', async () => {
     const { post } = await start()
     expect((await post('/v1/campaigns/none/disable')).body.key).toBe('not_found')
   })

@@ -46,6 +46,6 @@ export const operations: readonly Operation[] = [
   enableEarningRule,
   listPromotionTiers,
   writes,
-  // Runs last, because it lists what the other checks made.
+  // Runs last, because it lists what the other checks have created.
   reads,
 ]

@@ -65,14 +65,14 @@ export const reads: Operation = {
     'every filter of a list finds only items that match': async (service) => {
       for (const { path, ref, filters = {} } of lists(service)) {
         for (const [name, value] of Object.entries(filters)) {
-          assert(listAt(await get(service, path, { [name]: value }), ref).length > 0, `${path} by ${name}`)
+          const found = listAt(await get(service, path, { [name]: value }), ref)
+          assert(found.length > 0, `${path} by ${name} should have an item`)
+          if (name === 'campaign' || name === 'customer') {
+            const none = await get(service, path, { [name]: 'nobody' })
+            equal(listAt(none, ref), [], `${path} by an unknown ${name}`)
+          } else for (const item of found) equal(textAt(item, name), value, `${name} of ${path}`)
         }
       }
-      equal(
-        listAt(await get(service, '/v1/orders', { customer: 'nobody' }), 'orders'),
-        [],
-        'orders of nobody',
-      )
     },
     'an item of a list is read by its id, without a change': async (service) => {
       const singles = ['customers', 'products', 'orders', 'redemptions', 'rewards']

@@ -151,7 +151,7 @@ export const writes: Operation = {
       equal(revoked.status, 200, 'status')
       refused(await service.send('GET', '/v1/vouchers', { headers }), 401)
     },
-    'what is unknown, or of a neighbor, is not found': async (service) => {
+    'unknown resources, and those of a neighbor, are refused': async (service) => {
       const { neighbor, program } = service.ids
       for (const path of [
         '/v1/vouchers/NONE/disable',

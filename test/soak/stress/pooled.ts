@@ -8,7 +8,7 @@ import { serve } from './shop.ts'
 
 const requests = 10_000
 
-/** Without PgBouncer, it is skipped. This is a fault if it is required. */
+/** Without PgBouncer, the test is skipped, or fails if it is required. */
 export async function pooled(
   databaseUrl: string,
   folder: string,
@@ -16,8 +16,8 @@ export async function pooled(
 ): Promise<StressResult> {
   const program = findPgBouncer()
   if (!program) {
-    const summary = 'SKIPPED: PgBouncer is not installed'
-    return { faults: isRequired ? [summary] : [], summary }
+    const reason = 'PgBouncer is not installed'
+    return isRequired ? { faults: [reason], summary: reason } : { faults: [], summary: `SKIPPED: ${reason}` }
   }
   const pooler = await startPooler(program, databaseUrl)
   const place = { databaseUrl: pooler.url, flags: ['--no-prepared'] }

@@ -1,4 +1,4 @@
-/** Dates that `Date` cannot parse as PostgreSQL converts them to JSON in the time zone of the server. */
+/** PostgreSQL converts dates to JSON in the time zone of the server. `Date` cannot parse some of the results. */
 import { expect, onTestFinished, test } from 'vitest'
 import { parseTimestamp } from '../../../src/service/database/json-timestamp.ts'
 import { sql } from '../../../src/service/database/kysely.ts'

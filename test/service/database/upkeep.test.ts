@@ -44,7 +44,7 @@ test('keeps queries on the embedded store fast after many vouchers are added', a
     expect((await send()).status).toBe(200)
     return (await tableCounts(store, 'vouchers')).read - before.read
   }
-  // The statistics say that there are few vouchers. PostgreSQL caches a plan from the sixth execution on.
+  // The statistics are those of few vouchers. PostgreSQL caches a plan from the sixth execution on.
   await sql`analyze vouchers`.execute(store.db)
   for (let time = 0; time < 8; time += 1) await send()
   await addVouchers(store, 2000)

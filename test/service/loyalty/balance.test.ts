@@ -152,7 +152,7 @@ onBothStores('the balance of a card', (open) => {
     expect(await card()).toMatchObject({ balance: 200 })
   })
 
-  test('expires by the rules of the card unless the request says otherwise', async () => {
+  test('expires by the rules of the card unless the request sets another expiration', async () => {
     const voucher = {
       loyalty_card: { points: 20, expiration_rules: { period_type: 'MONTH', period_value: 1 } },
     }

@@ -1,6 +1,7 @@
 /** Waits for database locks, so that a test can order concurrent transactions. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../src/service/database/kysely.ts'
+import type { Store } from '../../src/service/database/store.ts'
 import type { Db } from '../../src/service/database/tables.ts'
 
 /** Waits until this many other connections to this PostgreSQL database wait for locks. */
@@ -14,4 +15,25 @@ export async function waitForBlockedTransaction(tx: Db, count = 1) {
     if (rows.length >= count) return
     await sleep(5)
   }
+}
+
+interface Blocked<Reply> {
+  /** Locks rows that the request needs. */
+  lock: (tx: Db) => Promise<unknown>
+  send: () => Promise<Reply>
+  /** Runs while the request waits. */
+  change?: (tx: Db) => Promise<unknown>
+}
+
+/** Sends a request while a transaction holds a lock. Close the shop's jobs first, because they use locks, too. */
+export async function sendWhileLocked<Reply>(store: Store, { lock, send, change }: Blocked<Reply>) {
+  // In an object, so that the transaction does not wait for the reply.
+  const { reply } = await store.transaction(async (tx) => {
+    await lock(tx)
+    const reply = send()
+    await waitForBlockedTransaction(tx)
+    await change?.(tx)
+    return { reply }
+  })
+  return reply
 }

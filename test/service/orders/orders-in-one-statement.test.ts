@@ -5,7 +5,7 @@ import { deductPoints } from '../../../src/service/loyalty/ledger.ts'
 import { reviewTier } from '../../../src/service/loyalty/review-tier.ts'
 import { reportOrder } from '../../../src/service/orders/report-order.ts'
 import { backEndCaller, effectsOf } from '../../support/effects.ts'
-import { waitForBlockedTransaction } from '../../support/locks.ts'
+import { sendWhileLocked } from '../../support/locks.ts'
 import { startShopForTest, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import {
@@ -131,15 +131,8 @@ onPostgres('an order in one statement', (open) => {
   const review = (tx: Db, now: Date) => reviewTier(tx, 'proj_shop', 'v_ada', { now, group_id: 'group_other' })
 
   /** Reports a paid order, which waits for a transaction that changes the tier of its member. */
-  async function payDuring({ store }: Shop, backEnd: BackEnd, changeTier: (tx: Db) => Promise<unknown>) {
-    const { reply } = await store.transaction(async (tx) => {
-      await changeTier(tx)
-      const reply = backEnd.pay('order-1')
-      await waitForBlockedTransaction(tx)
-      return { reply }
-    })
-    return reply
-  }
+  const payDuring = ({ store }: Shop, backEnd: BackEnd, changeTier: (tx: Db) => Promise<unknown>) =>
+    sendWhileLocked(store, { lock: changeTier, send: () => backEnd.pay('order-1') })
 
   test('moves a member back to a tier that was lost meanwhile', async () => {
     const shop = await start({

@@ -7,7 +7,7 @@ import { lockCard } from '../../../src/service/loyalty/ledger-queries.ts'
 import { reviewTier } from '../../../src/service/loyalty/review-tier.ts'
 import { redeemForPoints } from '../../../src/service/redemptions/redeem-reward.ts'
 import { backEndCaller, countTransactions, effectsOf } from '../../support/effects.ts'
-import { waitForBlockedTransaction } from '../../support/locks.ts'
+import { sendWhileLocked } from '../../support/locks.ts'
 import { startShopForTest } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { backEndOf, cart, catalogue } from './support/reward-shop.ts'
@@ -71,20 +71,12 @@ onPostgres('redeeming a reward in one statement', (open) => {
   })
 
   /** Sends a redemption, and runs `change` while it waits for the lock of ADA's card. */
-  const whileLocked = async <Reply>(
+  const whileLocked = <Reply>(
     store: Store,
     send: () => Promise<Reply>,
     change: (tx: Db) => Promise<unknown>,
-  ): Promise<Reply> => {
-    const { sending } = await store.transaction(async (tx) => {
-      await lockCard(tx, 'proj_shop', 'v_ada')
-      const sending = send()
-      await waitForBlockedTransaction(tx)
-      await change(tx)
-      return { sending }
-    })
-    return sending
-  }
+  ): Promise<Reply> =>
+    sendWhileLocked(store, { lock: (tx) => lockCard(tx, 'proj_shop', 'v_ada'), send, change })
 
   const startBackEnd = async (catalogue: object) => {
     const shop = await startShopForTest(await open(), { catalogue })
@@ -234,19 +226,19 @@ onPostgres('redeeming a reward in one statement', (open) => {
       })
       .execute()
 
-    const { reply } = await store.transaction(async (tx) => {
-      await tx.deleteFrom('pending_points').execute()
-      await tx
-        .updateTable('vouchers')
-        .set({ granted: 1040, balance: 1040 })
-        .where('id', '=', card.voucher_id)
-        .execute()
-      const reply = backEnd.redeem('ADA', 'rew_twenty')
-      await waitForBlockedTransaction(tx)
-      return { reply }
+    const { body } = await sendWhileLocked(store, {
+      async lock(tx) {
+        await tx.deleteFrom('pending_points').execute()
+        await tx
+          .updateTable('vouchers')
+          .set({ granted: 1040, balance: 1040 })
+          .where('id', '=', card.voucher_id)
+          .execute()
+      },
+      send: () => backEnd.redeem('ADA', 'rew_twenty'),
     })
 
-    expect((await reply).body.voucher.loyalty_card).toMatchObject({
+    expect(body.voucher.loyalty_card).toMatchObject({
       points: 1040,
       balance: 1010,
       pending_points: 0,

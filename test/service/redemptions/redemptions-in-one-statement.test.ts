@@ -13,7 +13,7 @@ import { saveRefusal } from '../../../src/service/redemptions/refusal.ts'
 import { stack } from '../../../src/service/rules/stack.ts'
 import { amountOff } from '../../support/catalogue-parts.ts'
 import { countTransactions } from '../../support/effects.ts'
-import { waitForBlockedTransaction } from '../../support/locks.ts'
+import { sendWhileLocked } from '../../support/locks.ts'
 import { findProject } from '../../support/project.ts'
 import { type Shop, startShopForTest } from '../../support/service.ts'
 import { contentsOf } from '../../support/store-contents.ts'
@@ -176,16 +176,12 @@ onPostgres('redeeming in one statement', (open) => {
   ) => {
     const { redeem } = await backEndOf(shop)
     const { store, jobs } = shop
-    // Jobs use locks, too.
     await jobs.close()
-    const { sending } = await store.transaction(async (tx) => {
-      await tx.selectFrom('vouchers').select('id').where('code', '=', name).forUpdate().execute()
-      const sending = redeem(redeemables)
-      await waitForBlockedTransaction(tx)
-      await change(tx)
-      return { sending }
+    return sendWhileLocked(store, {
+      lock: (tx) => tx.selectFrom('vouchers').select('id').where('code', '=', name).forUpdate().execute(),
+      send: () => redeem(redeemables),
+      change,
     })
-    return sending
   }
 
   test.each([

@@ -61,6 +61,8 @@ onPostgres('a campaign', (open) => {
   test('is disabled in the replies to two concurrent requests', async () => {
     const shop = await startShopForTest(await open(), { catalogue: backOfficeCatalogue })
     const { post } = await backEnd(shop)
+    // Jobs use locks, too.
+    await shop.jobs.close()
 
     const { replies } = await shop.store.transaction(async (tx) => {
       await tx.selectFrom('campaigns').select('id').where('id', '=', 'camp_sale').forUpdate().execute()

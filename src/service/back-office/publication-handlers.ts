@@ -1,6 +1,6 @@
 /** Gives vouchers to customers. */
 import type { Publication, PublicationRequest } from '../../contract/resources/publication.ts'
-import { findCampaign, type Campaign } from '../campaigns/queries.ts'
+import { findCampaign, isOpen, type Campaign } from '../campaigns/queries.ts'
 import { requireCustomer } from '../customers/require-customer.ts'
 import type { Customer } from '../customers/queries.ts'
 import { asCustomerSummary } from '../customers/view.ts'
@@ -11,7 +11,7 @@ import { newId } from '../ids.ts'
 import { publishVoucher } from '../loyalty/issue-reward.ts'
 import { findVoucher } from '../vouchers/queries.ts'
 import { asVoucher } from '../vouchers/view.ts'
-import { assignVoucher, isRunning, lockMembership, voucherInCampaign } from './publications.ts'
+import { assignVoucher, lockMembership, voucherInCampaign } from './publications.ts'
 
 type Context = HandlerContext<'createPublication' | 'createPublicationAsShopper'>
 
@@ -65,7 +65,7 @@ async function requireCampaign(tx: Db, { caller }: Context, name: string, now: D
   if (!campaign || !isAllowed) throw new ApiError('not_found', { resource: 'campaign', id: name })
   if (campaign.campaign_type === 'PROMOTION')
     throw invalidField('campaign', 'must be a campaign with vouchers')
-  if (!isRunning(campaign, now)) throw invalidField('campaign', 'must be active and not expired')
+  if (!isOpen(campaign, now)) throw invalidField('campaign', 'must be active and not expired')
   return campaign
 }
 

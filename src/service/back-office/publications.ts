@@ -1,4 +1,4 @@
-import { findCampaign, type Campaign } from '../campaigns/queries.ts'
+import { findCampaign, isOpen } from '../campaigns/queries.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError, invalidField } from '../errors.ts'
@@ -35,10 +35,6 @@ export async function voucherInCampaign(
   return rows[0]?.id
 }
 
-/** Vouchers of a campaign that is not running are not published. */
-export const isRunning = ({ active, expiration_date }: Campaign, now: Date) =>
-  active && (expiration_date === null || expiration_date > now)
-
 /**
  * Returns the id. A customer who already holds the voucher keeps it. @throws ApiError `not_found`, `invalid_payload` for a
  * voucher that cannot be used, or `duplicate_found` if another customer holds it, or the customer holds another card of the
@@ -55,7 +51,7 @@ export async function assignVoucher(
   if (!found) throw new ApiError('not_found', { resource: 'voucher', id: codeOrId })
   const { id, campaign_id, campaign_type } = found
   const campaign = campaign_id === null ? undefined : await findCampaign(tx, project_id, campaign_id)
-  if (campaign && !isRunning(campaign, now))
+  if (campaign && !isOpen(campaign, now))
     throw invalidField('voucher', 'must be of a campaign that is active and not expired')
   if (found.holder_id === customer_id) return id
   if (campaign?.campaign_type === 'LOYALTY_PROGRAM')

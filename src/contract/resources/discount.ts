@@ -2,9 +2,9 @@
 import { decimal, integer, money, openEnum, text } from '../primitives.ts'
 import { z } from '../zod.ts'
 
-export const discountType = /* @__PURE__ */ openEnum(['AMOUNT', 'PERCENT', 'FIXED', 'UNIT'])
+export const discountTypes = ['AMOUNT', 'PERCENT', 'FIXED', 'UNIT'] as const
 
-export const discountEffect = /* @__PURE__ */ openEnum([
+export const discountEffects = [
   'APPLY_TO_ORDER',
   'APPLY_TO_ITEMS',
   'APPLY_TO_ITEMS_PROPORTIONALLY',
@@ -13,7 +13,11 @@ export const discountEffect = /* @__PURE__ */ openEnum([
   'ADD_MISSING_ITEMS',
   'ADD_NEW_ITEMS',
   'ADD_MANY_ITEMS',
-])
+] as const
+
+export const discountType = /* @__PURE__ */ openEnum(discountTypes)
+
+export const discountEffect = /* @__PURE__ */ openEnum(discountEffects)
 
 export const freeProduct = /* @__PURE__ */ z.looseObject({
   id: z.optional(z.string()),

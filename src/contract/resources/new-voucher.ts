@@ -13,22 +13,11 @@ import {
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
 import { codeConfig } from './code-config.ts'
-import { discount, freeProduct, freeUnit } from './discount.ts'
+import { discount, discountEffects, discountTypes, freeProduct, freeUnit } from './discount.ts'
 import { dayOfWeek } from './validity.ts'
 import { gift, voucher, voucherRedemption } from './voucher.ts'
 
-const effect = /* @__PURE__ */ z.optional(
-  z.enum([
-    'APPLY_TO_ORDER',
-    'APPLY_TO_ITEMS',
-    'APPLY_TO_ITEMS_PROPORTIONALLY',
-    'APPLY_TO_ITEMS_PROPORTIONALLY_BY_QUANTITY',
-    'APPLY_TO_ITEMS_BY_QUANTITY',
-    'ADD_MISSING_ITEMS',
-    'ADD_NEW_ITEMS',
-    'ADD_MANY_ITEMS',
-  ]),
-)
+const effect = /* @__PURE__ */ z.optional(z.enum(discountEffects))
 
 /** By id or source id. */
 const requestedProduct = /* @__PURE__ */ z.optional(
@@ -49,7 +38,7 @@ const requestedUnit = /* @__PURE__ */ request(
 /** The type determines the other fields, as in the catalog. */
 export const discountRequest = /* @__PURE__ */ request(
   {
-    type: z.enum(['AMOUNT', 'PERCENT', 'FIXED', 'UNIT']),
+    type: z.enum(discountTypes),
     effect,
     amount_off: z.optional(requestMoney),
     amount_off_formula: z.optional(text(1000)),

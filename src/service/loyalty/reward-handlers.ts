@@ -6,11 +6,11 @@ import { recordChange } from '../database/project-versions.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import type { Handler } from '../http/handler.ts'
+import { findNamed } from '../products/find-named.ts'
 import { requirePayable } from '../rules/pricing.ts'
 import {
   asReward,
   changeReward,
-  findNamed,
   findReward,
   insertReward,
   type RewardParameters,

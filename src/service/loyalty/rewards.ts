@@ -143,30 +143,6 @@ export function namedProduct(
 
 type Named = { id: string; name: string | null }
 
-/** If the source id of one is the id of another, the id takes precedence. */
-export async function findNamed(
-  db: Db,
-  project_id: string,
-  table: 'products' | 'skus',
-  idOrSourceId: string,
-): Promise<(Named & { source_id: string | null; product_id: string }) | undefined> {
-  const rows =
-    table === 'skus'
-      ? await db
-          .selectFrom('skus')
-          .select(['id', 'source_id', 'sku as name', 'product_id'])
-          .where('project_id', '=', project_id)
-          .where((eb) => eb.or([eb('id', '=', idOrSourceId), eb('source_id', '=', idOrSourceId)]))
-          .execute()
-      : await db
-          .selectFrom('products')
-          .select(['id', 'source_id', 'name', 'id as product_id'])
-          .where('project_id', '=', project_id)
-          .where((eb) => eb.or([eb('id', '=', idOrSourceId), eb('source_id', '=', idOrSourceId)]))
-          .execute()
-  return rows.find(({ id }) => id === idOrSourceId) ?? rows[0]
-}
-
 export const asReward = (row: RewardRow): Reward => ({
   id: row.id,
   name: row.name,

@@ -3,7 +3,8 @@ import { inOrder, readPage } from '../database/list-page.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import type { Handler } from '../http/handler.ts'
-import { findProductId, readProducts, readSkus } from './view.ts'
+import { findNamed } from './find-named.ts'
+import { readProducts, readSkus } from './view.ts'
 
 export const getProduct: Handler<'getProduct'> = async ({ productId }, { store, caller }) => {
   const project_id = caller.project.id
@@ -31,16 +32,16 @@ export const listSkus: Handler<'listSkus'> = async ({ productId, query }, { stor
 
 export const getSku: Handler<'getSku'> = async ({ skuId }, { store, caller }) => {
   const project_id = caller.project.id
-  const id = await findProductId(store.db, project_id, 'skus', skuId)
-  const [sku] = id === undefined ? [] : await readSkus(store.db, project_id, [id])
+  const found = await findNamed(store.db, project_id, 'skus', skuId)
+  const [sku] = found ? await readSkus(store.db, project_id, [found.id]) : []
   if (!sku) throw notFound('sku', skuId)
   return sku
 }
 
 async function requireProduct(db: Db, project_id: string, idOrSourceId: string) {
-  const id = await findProductId(db, project_id, 'products', idOrSourceId)
-  if (id === undefined) throw notFound('product', idOrSourceId)
-  return id
+  const found = await findNamed(db, project_id, 'products', idOrSourceId)
+  if (!found) throw notFound('product', idOrSourceId)
+  return found.id
 }
 
 const notFound = (resource: 'product' | 'sku', id: string) => new ApiError('not_found', { resource, id })

@@ -31,22 +31,6 @@ const skuColumns = [
 export type ProductRow = Pick<Selectable<Tables['products']>, (typeof productColumns)[number]>
 type SkuRow = Pick<Selectable<Tables['skus']>, (typeof skuColumns)[number]>
 
-/** An id takes precedence over a source id. */
-export async function findProductId(
-  db: Db,
-  project_id: string,
-  table: 'products' | 'skus',
-  idOrSourceId: string,
-): Promise<string | undefined> {
-  const rows = await db
-    .selectFrom(table)
-    .select('id')
-    .where('project_id', '=', project_id)
-    .where((eb) => eb.or([eb('id', '=', idOrSourceId), eb('source_id', '=', idOrSourceId)]))
-    .execute()
-  return (rows.find(({ id }) => id === idOrSourceId) ?? rows[0])?.id
-}
-
 /** With their SKUs. */
 export async function readProducts(db: Db, project_id: string, ids: readonly string[]): Promise<Product[]> {
   if (ids.length === 0) return []

@@ -33,6 +33,7 @@ import { findOffer } from '../../../../src/service/loyalty/reward-assignments.ts
 import * as rewards from '../../../../src/service/loyalty/rewards.ts'
 import * as timedPoints from '../../../../src/service/loyalty/timed-points.ts'
 import * as orders from '../../../../src/service/orders/queries.ts'
+import { findNamed } from '../../../../src/service/products/find-named.ts'
 import { readCollectionNames } from '../../../../src/service/products/load-products.ts'
 import { linkGifts, readGifts } from '../../../../src/service/products/order-gifts.ts'
 import { countNow, countTiers } from '../../../../src/service/promotions/count-tiers.ts'
@@ -265,8 +266,8 @@ async function rareStatements(store: Store) {
   await memberTiers.hasBeenIn(db, project_id, [card], 'ltr')
   await memberTiers.saveTierPlace(db, project_id, card, undefined, now)
   await findOffer(db, project_id, { id: card, campaign_id: 'camp_club' }, 'rew_code')
-  await rewards.findNamed(db, project_id, 'skus', 'sku')
-  await rewards.findNamed(db, project_id, 'products', 'prod_cup')
+  await findNamed(db, project_id, 'skus', 'sku')
+  await findNamed(db, project_id, 'products', 'prod_cup')
   await rewards.decrementStock(db, project_id, 'rew_code')
   await rewards.lockReward(db, project_id, 'rew_code')
   await rewards.incrementStock(db, project_id, 'rew_code')

@@ -21,10 +21,10 @@ export async function cleanRows(
     const { rows: batch } = await sql<{ id: string; value: unknown }>`
       select item.id, item.${sql.ref(column)} as value from ${rows} and item.id > ${last}
       order by item.id limit ${batchSize}`.execute(tx)
-    const changed = batch
-      .map(({ id, value }) => ({ id, before: value, value: withoutPersonalData(value, ids) }))
-      .filter(({ before, value }) => !isDeepStrictEqual(before, value))
-      .map(({ id, value }) => ({ id, value }))
+    const changed = batch.flatMap(({ id, value }) => {
+      const cleaned = withoutPersonalData(value, ids)
+      return isDeepStrictEqual(value, cleaned) ? [] : [{ id, value: cleaned }]
+    })
     await sql`
       update ${sql.table(table)} as item set ${sql.ref(column)} = cleaned.value
       from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as cleaned (id text, value jsonb)

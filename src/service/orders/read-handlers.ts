@@ -1,4 +1,4 @@
-import { customersById, findCustomer } from '../customers/queries.ts'
+import { customersById, findCustomer, findCustomerBy } from '../customers/queries.ts'
 import { sql } from '../database/kysely.ts'
 import { inOrder, readPage } from '../database/list-page.ts'
 import type { OrderRow } from '../database/redemption-tables.ts'
@@ -17,9 +17,9 @@ export const getOrder: Handler<'getOrder'> = async ({ orderId }, { store, caller
     .execute()
   const found = rows.find(({ id }) => id === orderId) ?? rows[0]
   if (!found) throw new ApiError('not_found', { resource: 'order', id: orderId })
-  const [order] = await asOrders(store.db, project_id, [found])
-  if (!order) throw new Error('An order was read without its reply.')
-  return order
+  const { customer_id } = found
+  const buyer = customer_id === null ? null : await findCustomerBy(store.db, project_id, 'id', customer_id)
+  return asOrder(found, buyer ?? null)
 }
 
 /** An unknown customer has no orders. */
@@ -40,7 +40,7 @@ const selectOrders = (db: Db, project_id: string) =>
   db.selectFrom('orders').select(columns.orders).where('project_id', '=', project_id)
 
 async function asOrders(db: Db, project_id: string, rows: readonly OrderRow[]) {
-  const buyers = rows.flatMap(({ customer_id }) => customer_id ?? [])
-  const customers = new Map((await customersById(db, project_id, buyers)).map((one) => [one.id, one]))
-  return rows.map((row) => asOrder(row, customers.get(row.customer_id ?? '') ?? null))
+  const ids = rows.flatMap(({ customer_id }) => customer_id ?? [])
+  const buyers = new Map((await customersById(db, project_id, ids)).map((buyer) => [buyer.id, buyer]))
+  return rows.map((row) => asOrder(row, buyers.get(row.customer_id ?? '') ?? null))
 }

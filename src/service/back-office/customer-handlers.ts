@@ -21,7 +21,7 @@ import { asCustomer } from '../customers/view.ts'
 import { findVouchers } from '../vouchers/queries.ts'
 import { asVoucher } from '../vouchers/view.ts'
 
-/** Entering a segment earns points, as by a bulk update. */
+/** Entering a segment earns points, as in a bulk update. */
 export const createCustomer: Handler<'createCustomer'> = ({ body }, { caller, clock, withIdempotency }) => {
   const { source_id, ...fields } = profileOf(body)
   return withIdempotency(async (tx) => {
@@ -74,7 +74,7 @@ export const listCustomerRedeemables: Handler<'listCustomerRedeemables'> = async
     union all
     select redeemable_id from referral_holders
     where project_id = ${project_id} and customer_id = ${customer.id} and holder_role = 'REFERRER')`
-  // The id of an entry, or of its voucher, as in `more_starting_after`.
+  // Accepts the id of an entry (`rh_…`) and that of its voucher, which `more_starting_after` contains.
   const starting_after_id = query.starting_after_id?.replace(/^rh_/, '')
   const { ids, more } = await readPage(db, project_id, 'vouchers', { ...query, starting_after_id }, isOwn)
   const now = clock.now()

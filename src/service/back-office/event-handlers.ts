@@ -21,7 +21,7 @@ const track = (
       throw invalidField('event', 'must not be an event that the service itself triggers')
     const now = clock.now()
     const { stored, profile } = await requireCustomer(tx, caller, request, now)
-    // A page could send any number.
+    // Points can depend on metadata, and a page could send any number.
     const metadata = caller.side === 'client' ? {} : (sent ?? {})
     await dispatch(tx, caller.project.id, event, {
       customer: profile,

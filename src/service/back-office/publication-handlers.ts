@@ -58,7 +58,7 @@ function nameOf({ campaign, voucher }: PublicationRequest, side: string) {
   return { campaign: name }
 }
 
-/** To a page, a campaign that it may not use looks like an unknown one. */
+/** A page gets the same error for a campaign that it may not use as for an unknown one. */
 async function requireCampaign(tx: Db, { caller }: Context, name: string, now: Date): Promise<Campaign> {
   const campaign = await findCampaign(tx, caller.project.id, name)
   const isAllowed = caller.side !== 'client' || campaign?.metadata.client_publish === true

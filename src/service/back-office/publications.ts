@@ -4,7 +4,7 @@ import type { Db } from '../database/tables.ts'
 import { ApiError, invalidField } from '../errors.ts'
 import { findVoucher, shareCode } from '../vouchers/queries.ts'
 
-/** Serializes publications to one customer, because neither of two sees the voucher of the other. */
+/** Serializes publications of a campaign to one customer. Otherwise, two at the same time could give two vouchers. */
 export async function lockMembership(
   tx: Db,
   project_id: string,
@@ -36,9 +36,10 @@ export async function voucherInCampaign(
 }
 
 /**
- * Returns the id. A customer who already holds the voucher keeps it. @throws ApiError `not_found`, `invalid_payload` for a
- * voucher that cannot be used, or `duplicate_found` if another customer holds it, or the customer holds another card of the
- * loyalty program.
+ * Returns the id. A customer who already holds the voucher keeps it.
+ *
+ * @throws ApiError `not_found`, `invalid_payload` for a voucher that cannot be used, or `duplicate_found` if another customer
+ * holds it. Also `duplicate_found` if the customer holds another card of the loyalty program.
  */
 export async function assignVoucher(
   tx: Db,

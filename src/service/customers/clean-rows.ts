@@ -35,7 +35,7 @@ export async function cleanRows(
   }
 }
 
-/** Empties metadata, which can contain any text, and replaces codes with the ids of their vouchers. */
+/** Empties metadata, which can contain any text, removes sessions, and replaces codes with the ids of their vouchers. */
 export function withoutPersonalData(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((one) => withoutPersonalData(one, ids))
   if (typeof value !== 'object' || value === null) return value

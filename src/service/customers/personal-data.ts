@@ -1,6 +1,6 @@
 /**
- * Where the store has data about one customer, and what remains of it after the data was erased. The type requires an
- * entry for each table, and a test requires that an entry covers each column that identifies a customer.
+ * Declares which rows of each table contain data about one customer, and how they are exported and erased. The type
+ * requires an entry for each table, and a test requires that an entry covers each column that identifies a customer.
  */
 import type { RawBuilder } from 'kysely'
 import { sql } from '../database/kysely.ts'
@@ -14,11 +14,11 @@ export type TableName = keyof Tables
 export interface PersonalData {
   /** Condition of the customer's rows. The alias of the table is `item`. */
   rows(subject: Subject): RawBuilder<unknown>
-  /** What is exported of a row: all columns by default. `false` for copies of data that is exported elsewhere. */
+  /** Exported JSON of a row. Default: all columns. `false` for copies of data that is exported elsewhere. */
   exported?: false | ((subject: Subject) => RawBuilder<unknown>)
   /**
-   * What happens to the rows. `keep` is for rows that contain nothing but ids, numbers and dates. `responses` also changes
-   * rows of others: see `stored-responses.ts`.
+   * How the rows are erased. `keep` is for rows that contain only ids, numbers and dates. `responses` also changes rows of
+   * others: see `stored-responses.ts`.
    */
   erase: 'keep' | 'delete' | 'responses' | Erasure
 }
@@ -122,7 +122,7 @@ export const personalData: Record<TableName, PersonalData | typeof none> = {
   referral_holders: {
     rows: ({ id, referralCodes }) => sql`(item.customer_id = ${id}
       or item.redeemable_id = ${anyId(referralCodes)})`,
-    // Without the id of a referred friend, and what the friend got.
+    // Omits the id of a referred friend and the rewards of the friend.
     exported: only('id', 'campaign_id', 'redeemable_id', 'holder_role', 'converted_at', 'created_at'),
     erase: { clean: ['rewards'] },
   },

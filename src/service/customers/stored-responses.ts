@@ -22,14 +22,14 @@ const erased = {
   }),
 }
 
-/** The customer, a card or code of the customer. */
+/** The customer, or a voucher that the customer holds or shares. */
 const isSubject = `$ ? (@.object == "customer" && @.id == $id || @.holder_id == $id)`
 
 /** An order or a redemption of the customer. It may name no customer if a back end redeemed a voucher of the customer. */
 const belongsToSubject = `$.** ? (@.customer_id == $id || @.customer.id == $id
   || @.customer_id == null && @.related_object_type == "voucher" && @.related_object_id == $held[*])`
 
-/** Finds more than mentions, because catalogs choose ids and codes. `withoutMentions` decides. */
+/** Can also match responses without a mention, because catalogs choose ids and codes. `withoutMentions` decides. */
 const mayMention = (subject: Subject) => sql`exists (
   select from lower(item.answer) as stored (text), unnest(${textsOf(subject)}::text[]) as known (text)
   where position(known.text in stored.text) > 0)`

@@ -1,4 +1,7 @@
-/** A card that may earn points, read in one query with everything that decides how many. Changes nothing. */
+/**
+ * A card that may earn points, read with everything that decides how many. Takes one query, and a second one unless the
+ * tier depends on the balance only. Changes nothing.
+ */
 import type { Db } from '../database/tables.ts'
 import { evaluateTier } from '../rules/loyalty/tiers.ts'
 import { matchesIdOrCode, resolveAmong } from '../database/code-lookup.ts'

@@ -1,4 +1,4 @@
-/** Reads of rewards and loyalty programs for back ends. For those of one member, see `handlers.ts`. */
+/** Handlers for back ends that read rewards, loyalty programs and transactions of a card. */
 import type { RewardAssignment } from '../../contract/resources/reward.ts'
 import type { Transaction } from '../../contract/resources/transaction.ts'
 import { loyaltyCard } from '../../contract/resources/voucher.ts'

@@ -19,7 +19,7 @@ import { orderOf } from './voucher-order.ts'
 /** Operation 5. The voucher's campaign is not changed. */
 export const enableVoucher: Handler<'enableVoucher'> = (input, context) => setActive(input, true, context)
 
-/** Holders keep the voucher. Redemptions that wait for it are refused. */
+/** Holders keep the voucher. Redemptions that are waiting for its lock are refused. */
 export const disableVoucher: Handler<'disableVoucher'> = (input, context) => setActive(input, false, context)
 
 const setActive = (

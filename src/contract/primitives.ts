@@ -74,5 +74,5 @@ export const requestMoney = /* @__PURE__ */ integer(0, 1_000_000_000_000)
 
 export const openMap = /* @__PURE__ */ z.looseObject({})
 
-/** Of operations that return nothing: `{}`. */
+/** Reply of operations that return no data: `{}`. */
 export const emptyReply = /* @__PURE__ */ z.looseObject({})

@@ -23,7 +23,7 @@ export const updateCustomers = /* @__PURE__ */ operation({
   status: 202,
 })
 
-/** A customer with this `source_id` is updated, as by `updateCustomer`. */
+/** If there is a customer with this `source_id`, updates it like `updateCustomer`. */
 export const createCustomer = /* @__PURE__ */ operation({
   id: 'createCustomer',
   summary: 'Create customer',

@@ -18,7 +18,7 @@ export const balance = /* @__PURE__ */ z.looseObject({
 
 export type Balance = z.infer<typeof balance>
 
-/** Default `expiration_type`: that of the card's expiration rules. Points that are removed have none. */
+/** Default `expiration_type`: `PROGRAM_RULES`, the card's expiration rules. Must be omitted if points are removed. */
 export const balanceChange = /* @__PURE__ */ request(
   {
     /** Negative to remove points. Not 0. */

@@ -75,7 +75,8 @@ export const customerRequest = /* @__PURE__ */ request(
 
 export type CustomerRequest = z.infer<typeof customerRequest>
 
-const updates = {
+/** Fields of a customer that a request can change. */
+const profileFields = {
   name: /* @__PURE__ */ z.optional(text(500, 0)),
   description: /* @__PURE__ */ z.optional(text(2000, 0)),
   email: /* @__PURE__ */ z.optional(text(320, 0)),
@@ -88,13 +89,13 @@ const updates = {
 }
 
 export const customerUpdate = /* @__PURE__ */ request(
-  { source_id: customerSourceId, ...updates },
+  { source_id: customerSourceId, ...profileFields },
   customerSummary,
 )
 
 /** A customer without a source id can only be found by id. */
 export const customerFields = /* @__PURE__ */ request(
-  { source_id: z.optional(customerSourceId), ...updates },
+  { source_id: z.optional(customerSourceId), ...profileFields },
   customer,
 )
 

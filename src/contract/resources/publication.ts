@@ -14,7 +14,7 @@ export const publication = /* @__PURE__ */ z.looseObject({
   metadata,
   channel: openEnum(['API']),
   result: z.enum(['SUCCESS']),
-  /** Ids of the vouchers: one. */
+  /** Contains one id. */
   vouchers_id: z.array(z.string()),
   voucher,
 })

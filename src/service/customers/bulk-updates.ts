@@ -38,7 +38,8 @@ export async function applyCustomerUpdates(
       address = coalesce(excluded.address, stored.address),
       metadata = stored.metadata || excluded.metadata,
       updated_at = excluded.created_at
-      where octet_length((stored.metadata || excluded.metadata)::text) <= ${maxMetadataBytes}
+      -- Stored JSON has additional spaces, so even without new metadata it may exceed the limit.
+      where excluded.metadata = '{}' or octet_length((stored.metadata || excluded.metadata)::text) <= ${maxMetadataBytes}
     returning id, source_id`.execute(tx)
 
   const ids = new Map(rows.map(({ id, source_id }) => [source_id, id]))

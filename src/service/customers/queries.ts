@@ -127,7 +127,8 @@ export async function changeCustomer(
       phone text, birthdate date, address jsonb, metadata jsonb)
     where stored.project_id = ${project_id} and stored.id = ${id} and stored.erased_at is null
       and (stored.source_id is null or stored.source_id = coalesce(${source_id ?? null}, stored.source_id))
-      and octet_length((stored.metadata || coalesce(changed.metadata, '{}'))::text) <= ${maxMetadataBytes}
+      and (coalesce(changed.metadata, '{}') = '{}'
+        or octet_length((stored.metadata || changed.metadata)::text) <= ${maxMetadataBytes})
     returning stored.id`.execute(tx)
   return rows.length > 0
 }

@@ -39,6 +39,20 @@ onBothStores('a customer', (open) => {
     })
   })
 
+  test('is updated although its metadata is as large as allowed', async () => {
+    const { post, put } = await start()
+    // As stored, with a space after each comma, it is larger than the limit.
+    const metadata = { numbers: Array.from({ length: 130_000 }, () => 1) }
+    const created = await post('/v1/customers', { source_id: 'eve', metadata })
+    expect(created.status, created.text).toBe(200)
+
+    const again = await post('/v1/customers', { source_id: 'eve', name: 'Eve' })
+    const updated = await put('/v1/customers/eve', { phone: '1' })
+
+    expect(again.status, again.text).toBe(200)
+    expect(updated.body, updated.text).toMatchObject({ name: 'Eve', phone: '1' })
+  })
+
   test.each(['ada', 'cust_ada'])('is updated by %s, without losing other fields', async (name) => {
     const { put } = await start()
     const { body, text } = await put(`/v1/customers/${name}`, {

@@ -125,7 +125,10 @@ function refuseSourceId(error: unknown): never {
 const noSuchCustomer = (id: string) => new ApiError('not_found', { resource: 'customer', id })
 
 const otherSourceId = () =>
-  invalidField('source_id', 'must be omitted or equal: orders and tokens refer to it')
+  invalidField(
+    'source_id',
+    'must be omitted or equal to the stored source_id, which orders and tokens refer to',
+  )
 
 const tooMuchMetadata = () =>
   invalidField(

@@ -30,7 +30,7 @@ interface Erasure {
   clean?: readonly string[]
 }
 
-const none = 'none'
+const notPersonal = 'none'
 const empty = () => sql`null`
 const emptyObject = () => sql`'{}'::jsonb`
 
@@ -64,7 +64,7 @@ const isExportOf = (alias: string, subject: Subject) =>
     = ${anyOf(vouchersOf(subject).flatMap(({ id, campaign_id }) => [id, campaign_id ?? id]))}`
 
 /** Rows are erased in this order, so children come before parents. */
-export const personalData: Record<TableName, PersonalData | typeof none> = {
+export const personalData: Record<TableName, PersonalData | typeof notPersonal> = {
   access_tokens: { rows: ofCustomer, exported: only('client_id', 'scope', 'expires_at'), erase: 'delete' },
   session_holds: {
     rows: ({ id, held }) => sql`(item.customer_id = ${id} or item.related_object_id = ${anyId(held)})`,
@@ -174,37 +174,37 @@ export const personalData: Record<TableName, PersonalData | typeof none> = {
     },
   },
 
-  // No job names a customer. Its items are in `customer_bulk_pieces`, and its file in `export_chunks`.
-  jobs: none,
-  async_actions: none,
-  brands: none,
-  campaign_hours: none,
-  campaigns: none,
-  categories: none,
-  client_keys: none,
-  customer_bulks: none,
-  earning_rules: none,
-  installation_secrets: none,
-  loyalty_tiers: none,
-  management_keys: none,
-  product_collections: none,
-  products: none,
-  project_changes: none,
-  project_versions: none,
-  projects: none,
-  promotion_stacks: none,
-  promotion_tier_totals: none,
-  promotion_tiers: none,
-  referral_programs: none,
-  reward_assignments: none,
-  rewards: none,
-  server_keys: none,
-  shop_versions: none,
-  skus: none,
-  validation_rule_assignments: none,
-  validation_rules: none,
+  // Jobs contain no customer: items are in `customer_bulk_pieces`, and files in `export_chunks`.
+  jobs: notPersonal,
+  async_actions: notPersonal,
+  brands: notPersonal,
+  campaign_hours: notPersonal,
+  campaigns: notPersonal,
+  categories: notPersonal,
+  client_keys: notPersonal,
+  customer_bulks: notPersonal,
+  earning_rules: notPersonal,
+  installation_secrets: notPersonal,
+  loyalty_tiers: notPersonal,
+  management_keys: notPersonal,
+  product_collections: notPersonal,
+  products: notPersonal,
+  project_changes: notPersonal,
+  project_versions: notPersonal,
+  projects: notPersonal,
+  promotion_stacks: notPersonal,
+  promotion_tier_totals: notPersonal,
+  promotion_tiers: notPersonal,
+  referral_programs: notPersonal,
+  reward_assignments: notPersonal,
+  rewards: notPersonal,
+  server_keys: notPersonal,
+  shop_versions: notPersonal,
+  skus: notPersonal,
+  validation_rule_assignments: notPersonal,
+  validation_rules: notPersonal,
 }
 
 export const tablesWithPersonalData = Object.entries(personalData).flatMap(([table, data]) =>
-  data === none ? [] : [{ table, data }],
+  data === notPersonal ? [] : [{ table, data }],
 )

@@ -190,7 +190,7 @@ export async function setVoucherActive(
   return changed.length > 0
 }
 
-/** For a voucher that was created in this transaction. */
+/** Does not set `updated_at`: for a voucher that was created in this transaction. */
 export async function setColumns(
   tx: Db,
   project_id: string,

@@ -4,9 +4,9 @@ import { publication, publicationRequest } from '../resources/publication.ts'
 import { z } from '../zod.ts'
 
 /**
- * Gives a voucher of the campaign, or the named voucher, to the customer. From then on, no other customer can use it,
- * except a referral code, which the customer shares. With `join_once`, a customer who has a voucher of the campaign gets
- * the same one. Loyalty cards are always given once.
+ * Gives a voucher of the campaign, or the named voucher, to the customer. From then on, no other customer can use it. A
+ * referral code is the exception: the customer shares it. With `join_once`, a customer who has a voucher of the campaign
+ * gets the same one. A customer never gets a second card of a loyalty program.
  */
 export const createPublication = /* @__PURE__ */ operation({
   id: 'createPublication',
@@ -22,7 +22,7 @@ export const createPublication = /* @__PURE__ */ operation({
   failures: ['not_found', 'invalid_customer', 'duplicate_found'],
 })
 
-/** Once for the token's customer, from a campaign whose metadata has `client_publish: true`. */
+/** Gives the token's customer one voucher of a campaign whose metadata has `client_publish: true`. */
 export const createPublicationAsShopper = /* @__PURE__ */ clientSide(createPublication, {
   id: 'createPublicationAsShopper',
   scope: 'client_publish',

@@ -49,9 +49,7 @@ export const createVoucher = /* @__PURE__ */ operation({
   failures: ['duplicate_found'],
 })
 
-/**
- * Releases what the session holds of this voucher, so that others can use it. A session that holds nothing is not an error.
- */
+/** Releases the session's hold on this voucher, so that others can use it. A session without a hold is not an error. */
 export const releaseSession = /* @__PURE__ */ operation({
   id: 'releaseSession',
   summary: 'Release validation session',

@@ -20,7 +20,7 @@ const rules = z.strictObject({ discount: z.optional(discount), ...validity })
 
 export interface StandaloneVoucher {
   order: VoucherOrder
-  /** Columns that vouchers of a campaign do not have, because the campaign has them. */
+  /** Columns that a {@link VoucherOrder} does not contain, because vouchers of a campaign do not set them. */
   columns: {
     active: boolean
     validity_timeframe: string | null

@@ -154,8 +154,9 @@ interface MemberQuery {
 }
 
 /**
- * Applies due points and reviews the tier first, because the tier determines the price. @throws ApiError `not_found` as
- * `findCard` does, and for a card with unreadable rules.
+ * Applies due points and reviews the tier first, because the tier determines the price.
+ *
+ * @throws ApiError `not_found` as `findCard` does, and for a card with unreadable rules.
  */
 export async function readMember(
   tx: Db,
@@ -165,15 +166,18 @@ export async function readMember(
 ): Promise<Member> {
   const project_id = caller.project.id
   const found = await findMember(tx, caller, memberId, query)
-  if (isDue(found, now)) await applyDuePoints(tx, project_id, found.id, now)
-  else if (
-    !found.has_tiers ||
-    !(await reviewTier(tx, project_id, found.id, { now, group_id: newId('group') }))
-  )
-    return asMember(found)
+  if (!(await settle(tx, project_id, found, now))) return asMember(found)
   const card = await findMemberRow(tx, project_id, found.id, query.reward_id)
   if (!card) throw cardNotFound()
   return asMember(card)
+}
+
+/** Returns whether the card may have changed. Applying due points also reviews the tier. */
+async function settle(tx: Db, project_id: string, card: MemberRow, now: Date): Promise<boolean> {
+  if (!isDue(card, now))
+    return card.has_tiers && reviewTier(tx, project_id, card.id, { now, group_id: newId('group') })
+  await applyDuePoints(tx, project_id, card.id, now)
+  return true
 }
 
 /** Points that are due are still pending or in the balance. @throws ApiError `not_found` as `findCard` does. */

@@ -393,6 +393,7 @@ describe.skipIf(missing !== undefined)(`with a stand-in for WooCommerce${reason}
 
   test.each([
     { object: 'voucher', id: 'FREE-MUG' },
+    { object: 'voucher', id: 'free mug' },
     { object: 'promotion_tier', id: 'promo_mug' },
     { object: 'voucher', id: 'CLUB-ADA', reward: { id: 'rew_mug' } },
   ])('neither applies nor redeems offers that add products: $id', async (offer) => {

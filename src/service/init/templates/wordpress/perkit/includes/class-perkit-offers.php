@@ -139,6 +139,8 @@ class Perkit_Offers {
 				return null;
 			}
 			if ( ! empty( $reply['json']->valid ) ) {
+				// The service accepts other spellings of a code, and replies with the stored one, which `useful` compares.
+				$redeemable['id'] = $reply['json']->redeemables[0]->id;
 				array_push( $allowed, ...self::useful( array( $redeemable ), $reply['json'], $items ) );
 			}
 		}

@@ -1,0 +1,172 @@
+/** A shop on WordPress, with the plugin and the real service. */
+import { createServer, request as httpRequest } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { describe } from 'vitest'
+import { demoKeys } from '../../../support/catalogue.ts'
+import { percentOff, shopKeys } from '../../../support/catalogue-parts.ts'
+import { bearerOf, startFullService } from '../../../support/service.ts'
+import { embedded } from '../../../support/stores.ts'
+import { missingForWordPress, startSite, type Site } from './site.ts'
+
+const missing = missingForWordPress()
+const reason = missing === undefined ? '' : ` (skipped: ${missing})`
+
+/** `describe`, skipped with the reason if WordPress cannot run here. */
+export const describeShop = (name: string, tests: () => void) =>
+  describe.skipIf(missing !== undefined)(`${name}${reason}`, tests)
+
+/** WordPress gives the second user the id 2. */
+const customer = 'wp-2'
+/** Installing WordPress takes this long on a busy machine. */
+export const fewMinutes = 600_000
+
+const freeMug = { type: 'UNIT', unit_off: 1, effect: 'ADD_NEW_ITEMS', product: { source_id: '11' } }
+
+const catalogue = {
+  projects: [
+    {
+      id: 'proj_shop',
+      name: 'Shop',
+      currency: 'EUR',
+      keys: { ...shopKeys, client: [{ ...shopKeys.client[0], origins: ['127.0.0.1'] }] },
+      products: [{ id: 'prod_mug', source_id: '11', name: 'Mug', price: 1250 }],
+      customers: [{ source_id: customer, name: 'Ada' }, { source_id: 'ben' }],
+      rewards: [
+        {
+          id: 'rew_coin',
+          name: 'Pay with points',
+          type: 'COIN',
+          parameters: { coin: { exchange_ratio: 1, points_ratio: 10 } },
+        },
+        { id: 'rew_mug', name: 'A mug', type: 'MATERIAL', parameters: { product: { id: 'prod_mug' } } },
+      ],
+      campaigns: [
+        {
+          name: 'Offers',
+          campaign_type: 'PROMOTION',
+          promotion_tiers: [
+            {
+              id: 'promo_ten',
+              name: 'Ten',
+              banner: '10% off your order',
+              action: { discount: percentOff(10) },
+            },
+            { id: 'promo_mug', name: 'Mug', banner: 'A free mug', action: { discount: freeMug } },
+          ],
+        },
+        {
+          name: 'Codes',
+          campaign_type: 'DISCOUNT_COUPONS',
+          vouchers: [
+            { code: 'ONCE', discount: percentOff(20), redemption: { quantity: 1 } },
+            { code: 'FREE-MUG', discount: freeMug, redemption: { quantity: 1 } },
+            { code: 'OF-BEN', discount: percentOff(50), holder: 'ben' },
+          ],
+        },
+        {
+          name: 'Club',
+          campaign_type: 'LOYALTY_PROGRAM',
+          vouchers: [
+            { code: 'CLUB-ADA', holder: customer, loyalty_card: { points: 120 } },
+            { code: 'CLUB-BEN', holder: 'ben', loyalty_card: { points: 40 } },
+          ],
+          reward_assignments: [
+            { reward: 'rew_coin', parameters: { loyalty: { points: 1 } } },
+            { reward: 'rew_mug', parameters: { loyalty: { points: 10 } } },
+          ],
+          earning_rules: [
+            {
+              event: 'order.paid',
+              loyalty: {
+                type: 'PROPORTIONAL',
+                calculation_type: 'ORDER_AMOUNT',
+                order: { amount: { every: 100, points: 1 } },
+              },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+}
+
+interface Gate {
+  /**
+   * `lossy` forwards requests and loses the replies. `deploying` replies as a proxy without a service. `limited` replies to
+   * shoppers that they have sent too many requests.
+   */
+  mode: 'open' | 'closed' | 'lossy' | 'deploying' | 'limited'
+  url: string
+  close(): void
+}
+
+/** Forwards requests to the service. */
+async function startGate(target: string) {
+  const gate: Gate = { mode: 'open', url: '', close: () => void server.close() }
+  const server = createServer((incoming, outgoing) => {
+    if (gate.mode === 'closed') return void incoming.socket.destroy()
+    if (gate.mode === 'deploying') return void outgoing.writeHead(404).end('<h1>Not found</h1>')
+    if (gate.mode === 'limited' && incoming.url?.startsWith('/client/'))
+      return void outgoing.writeHead(429).end('{"code":429,"key":"too_many_requests"}')
+    const { method, headers } = incoming
+    const forwarded = httpRequest(`${target}${incoming.url}`, { method, headers }, (reply) => {
+      if (gate.mode === 'lossy') return void incoming.socket.destroy()
+      outgoing.writeHead(reply.statusCode ?? 502, reply.headers)
+      reply.pipe(outgoing)
+    })
+    incoming.pipe(forwarded)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  gate.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return gate
+}
+
+export async function startShop({ hasStandIn }: { hasStandIn: boolean }) {
+  const store = await embedded.open()
+  const service = await startFullService(store, catalogue)
+  const gate = await startGate(service.url)
+  const settings = {
+    PERKIT_URL: gate.url,
+    PERKIT_APP_ID: demoKeys.server['X-App-Id'],
+    PERKIT_APP_TOKEN: demoKeys.server['X-App-Token'],
+    PERKIT_CLIENT_ID: demoKeys.client['X-Client-Application-Id'],
+    PERKIT_CLIENT_TOKEN: demoKeys.client['X-Client-Token'],
+  }
+  const site = await startSite({ hasStandIn, settings })
+  const headers = { ...demoKeys.server, ...(await bearerOf(service.url, 'redemptions loyalties orders')) }
+  return {
+    site,
+    gate,
+    /** Reads from the service, as the shop's staff would. */
+    async read(path: string) {
+      const reply = await fetch(`${service.url}${path}`, { headers })
+      return (await reply.json()) as any // oxlint-disable-line typescript/no-explicit-any -- asserted on
+    },
+    async close() {
+      await site.close()
+      gate.close()
+      await service.close()
+    },
+  }
+}
+
+export type Shop = Awaited<ReturnType<typeof startShop>>
+
+/** Lines of PHP's log that are about the plugin. */
+export const warningsOf = ({ log }: Site) =>
+  log()
+    .split('\n')
+    .filter((line) => /Warning|Notice|Deprecated|Fatal/.test(line) && line.includes('perkit'))
+
+/** Returns the cookie of a user who signs in. */
+export async function signIn({ url }: Site, user: number) {
+  const reply = await fetch(`${url}/?test-sign-in=${user}`)
+  return reply.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+/** The header that the elements send. */
+export const ownPage = { 'X-Perkit-Request': '1' }

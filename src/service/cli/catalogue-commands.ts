@@ -121,8 +121,8 @@ async function loadFile(file: string, data: string | undefined, options: LoadOpt
 }
 
 /**
- * Shortens the report of a load without `--dry-run` or `--end-missing`: the first load lists no changes, and missing
- * entries that cannot be ended are left out, as are the fields that it keeps.
+ * Shortens the report of a load without `--dry-run` or `--end-missing`. The first load lists no changes. Fields that the
+ * load keeps and missing entries that cannot be ended are left out.
  */
 function reportedPart(report: LoadReport, { dryRun, endMissing }: LoadOptions): LoadReport {
   if (dryRun || endMissing) return report

@@ -76,7 +76,7 @@ export interface Terminal {
   /** Reports progress: on a terminal, in a line that is updated in place; elsewhere, in a line every ten seconds. */
   progress: Progress
   clearProgress(): void
-  /** Asks a question that is answered with yes or no. Absent if nobody can answer. */
+  /** Asks a yes-or-no question. Absent without a terminal to answer on. */
   confirm?: ((question: string) => Promise<boolean>) | undefined
 }
 

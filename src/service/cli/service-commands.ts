@@ -1,4 +1,4 @@
-/** Commands that need the service, by name, so that the package `perkit` knows them without containing them. */
+/** Names of the commands that need the service. The package `perkit` lists them, but does not contain the commands. */
 export const serviceCommands = [
   'serve',
   'load',

@@ -3,7 +3,7 @@ import { randomSecret, templateFiles, writeFiles } from './write-project.ts'
 
 export interface ProductionOptions {
   folder: string
-  /** Of Perkit. */
+  /** Version of Perkit to install. */
   version: string
 }
 

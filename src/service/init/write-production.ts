@@ -20,7 +20,7 @@ const environmentFile = (password: string, appToken: string, clientToken: string
 PERKIT_DOMAIN=perks.example
 PERKIT_PUBLIC_URL=https://perks.example
 
-# Of your shop. Your back end needs the same values.
+# Keys of your shop. Your back end needs the same values.
 PERKIT_APP_ID=shop-server
 PERKIT_APP_TOKEN=${appToken}
 PERKIT_CLIENT_ID=shop-page

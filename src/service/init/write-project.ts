@@ -9,7 +9,7 @@ import { stacks, type Stack, type StackName } from './back-ends.ts'
 export interface ProjectOptions {
   folder: string
   stack: StackName
-  /** Of Perkit. */
+  /** Version of Perkit to install. */
   version: string
 }
 
@@ -46,7 +46,7 @@ export async function writeFiles(folder: string, added: readonly NewFile[]): Pro
 /** The build copies the templates, so the path is the same from `src` and from `dist`. */
 const templateFolder = fileURLToPath(new URL('templates/', import.meta.url))
 
-/** npm leaves out files with these names. */
+/** Hidden files by the names of their templates. npm would leave out `.gitignore`. */
 const hiddenFiles: Record<string, string> = { gitignore: '.gitignore', dockerignore: '.dockerignore' }
 
 export async function templateFiles(

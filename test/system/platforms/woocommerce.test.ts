@@ -233,7 +233,7 @@ describeShop('with a stand-in for WooCommerce', () => {
     expect((await act(`order&order=${order}`)).notes).toEqual([])
   })
 
-  test('cancels an order whose status changes while another process has the lock', async () => {
+  test('neither redeems nor reports an order that is canceled while it waits for the lock', async () => {
     const { order } = await placeOrder(tenPercent)
 
     await act(`status&order=${order}&status=processing&status-before-lock=cancelled`)

@@ -90,7 +90,7 @@ class Perkit_Cart {
 		self::$quote = Perkit_Offers::quote( $selection, $items, $customer ) + compact( 'items', 'customer' );
 		self::remember( self::$quote['discount'] );
 		if ( self::$quote['is_out'] ) {
-			self::tell( __( 'Your offers cannot be applied at the moment. The total is without them.', 'perkit' ) );
+			self::add_notice( __( 'Your offers cannot be applied at the moment. The total is without them.', 'perkit' ) );
 		}
 		if ( self::$quote['discount'] > 0 ) {
 			$amount = self::$quote['discount'] / 100 * self::net_share( $cart );
@@ -207,7 +207,7 @@ class Perkit_Cart {
 		return $cart->display_prices_including_tax() && $net + $tax > 0 ? $net / ( $net + $tax ) : 1;
 	}
 
-	private static function tell( $message ) {
+	private static function add_notice( $message ) {
 		if ( function_exists( 'wc_add_notice' ) && ! wc_has_notice( $message, 'notice' ) ) {
 			wc_add_notice( $message, 'notice' );
 		}

@@ -96,8 +96,8 @@ class Perkit_Order_Items {
 	}
 
 	/**
-	 * Returns one item, or two that add up exactly if the total is not divisible by the quantity. The service knows whole
-	 * quantities only.
+	 * Returns one item, or two that add up exactly if the total is not divisible by the quantity. The service accepts
+	 * whole quantities only.
 	 */
 	private static function split( $id, $quantity, $total, $page ) {
 		/**

@@ -8,11 +8,11 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Everything runs through `synchronize`, which compares the order's status with what the service knows. Each request has
- * an idempotency key from the order's id, so repeating it is safe.
+ * Everything runs through `synchronize`, which compares the order's status with the saved results of earlier requests. Each
+ * request has an idempotency key from the order's id, so it can be repeated for seven days.
  */
 class Perkit_Orders {
-	/** Written only by the process that has the lock of the order. The other two can be written by any process. */
+	/** Once an order is placed, only the process with its lock writes this. Any process can write the other two. */
 	const META         = '_perkit';
 	const META_REFUND  = '_perkit_refund';
 	const META_RETRIES = '_perkit_retries';
@@ -57,7 +57,7 @@ class Perkit_Orders {
 		$quote   = Perkit_Cart::quote();
 		$earlier = self::state( $order );
 		if ( ! empty( $earlier['redeeming'] ) || ! empty( $earlier['reported'] ) ) {
-			return; // a paid order keeps its offers
+			return; // an order that may be redeemed keeps its offers
 		}
 		$state = array(
 			'with_tax' => WC()->cart->display_prices_including_tax(),

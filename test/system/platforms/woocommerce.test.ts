@@ -110,7 +110,7 @@ describeShop('with a stand-in for WooCommerce', () => {
 
   test.each([
     { object: 'voucher', id: 'FREE-MUG' },
-    { object: 'voucher', id: 'free mug' },
+    { object: 'voucher', id: 'free-mug' },
     { object: 'promotion_tier', id: 'promo_mug' },
     { object: 'voucher', id: 'CLUB-ADA', reward: { id: 'rew_mug' } },
   ])('neither applies nor redeems offers that add products: $id', async (offer) => {

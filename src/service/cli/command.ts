@@ -123,7 +123,8 @@ export function processTerminal(
             clearProgress()
             stderr.write(`${question} [y/N] `)
             const lines = createInterface({ input: stdin })
-            const [answer] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as string[]
+            // Contains the line, or nothing at the end of the input.
+            const [answer] = (await Promise.race([once(lines, 'line'), once(lines, 'close')])) as [string?]
             lines.close()
             return /^y(es)?$/i.test(answer?.trim() ?? '')
           }

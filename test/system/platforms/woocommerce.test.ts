@@ -336,14 +336,16 @@ describeShop('with a stand-in for WooCommerce', () => {
     expect(await points()).toBe(before + 15)
   })
 
-  test('reports what remains after a partial refund', async () => {
+  test('reports what remains after a partial refund, and keeps the points', async () => {
     const { order } = await placeOrder(tenPercent)
     await act(`status&order=${order}&status=processing`)
+    const earned = await points()
 
     await act(`refund&order=${order}&quantity=1`)
 
     const { items, status } = await orderInService(order)
     expect({ status, items }).toMatchObject({ status: 'PAID', items: [{ quantity: 1, price: 1250 }] })
+    expect(await points()).toBe(earned)
     expect((await act(`order&order=${order}`)).notes).toEqual([])
   })
 

@@ -43,14 +43,17 @@ const serviceMayImport: Record<string, readonly string[]> = {
 
   brands: base,
   campaigns: base,
-  'back-office': [...base, ...['campaigns', 'catalogue', 'customers', 'loyalty', 'redeemables', 'vouchers']],
+  'back-office': [
+    ...base,
+    ...['campaigns', 'catalogue', 'customers', 'loyalty', 'products', 'redeemables', 'vouchers'],
+  ],
   customers: [...base, 'jobs'],
   eligibility: [
     ...base,
     ...['customers', 'products', 'vouchers', 'redeemables', 'loyalty', 'orders', 'referrals'],
   ],
   exports: [...base, 'jobs', 'campaigns', 'vouchers', 'loyalty'],
-  loyalty: [...base, 'campaigns', 'customers', 'vouchers', 'redeemables'],
+  loyalty: [...base, 'campaigns', 'customers', 'products', 'vouchers', 'redeemables'],
   oauth: [...base, 'customers', 'qualifications'],
   orders: [...base, 'customers', 'products', 'loyalty', 'referrals'],
   'points-forecasts': [...base, 'customers', 'products', 'redeemables', 'loyalty', 'eligibility'],

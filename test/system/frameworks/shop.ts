@@ -9,6 +9,7 @@ import { createLog } from '../../../src/service/log.ts'
 import { startService } from '../../../src/service/start.ts'
 import { launchOptions } from '../../support/chromium.ts'
 import { runIn } from '../../support/package.ts'
+import { autumn } from '../pages/autumn.ts'
 
 const server = { app_id: 'frameworks-app', app_token: 'token-of-the-frameworks-app' }
 const client = {
@@ -17,26 +18,11 @@ const client = {
   origins: ['localhost'],
 }
 
-const tier = (name: string, banner: string, amount_off: number) => ({
-  name,
-  banner,
-  action: { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off } },
-})
-
 const project = {
   id: 'proj_frameworks',
   name: 'Frameworks',
   keys: { server: [server], client: [client] },
-  campaigns: [
-    {
-      name: 'Autumn',
-      campaign_type: 'PROMOTION',
-      promotion_tiers: [
-        tier('five', 'Five euros off everything', 500),
-        tier('ten', 'Ten euros off the big basket', 1000),
-      ],
-    },
-  ],
+  campaigns: [autumn],
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>

@@ -2,24 +2,10 @@
 import { createRelay } from '../../../src/relay/index.ts'
 import { startFullService } from '../../support/service.ts'
 import { postgresql } from '../../support/stores.ts'
+import { autumn } from './autumn.ts'
 
 const server = { app_id: 'embed-app', app_token: 'embed-app-token' }
 const client = { application_id: 'embed-client', token: 'embed-client-token', origins: ['localhost'] }
-
-const tier = (name: string, banner: string, amount_off: number) => ({
-  name,
-  banner,
-  action: { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off } },
-})
-
-const autumn = {
-  name: 'Autumn',
-  campaign_type: 'PROMOTION',
-  promotion_tiers: [
-    tier('five', 'Five euros off everything', 500),
-    tier('ten', 'Ten euros off the big basket', 1000),
-  ],
-}
 
 interface EmbeddingOptions {
   /** More campaigns, as in a catalogue file. */

@@ -1,12 +1,12 @@
 /** The shops of the page, for hooks and composables. */
 import type { Shop } from '../../state/shop.ts'
-import { registry } from './registry.ts'
+import { findShop, registry } from './registry.ts'
 
 /** The connection of the `<perk-shop>` with this id, or of the first one. Undefined until it has connected. */
-export function shopOnPage(id = ''): Shop | undefined {
-  for (const host of registry().shops)
-    if (!id || host.id === id) return host.hasUpdated ? host.shop : undefined
-  return undefined
+export function shopOnPage(id?: string): Shop | undefined {
+  // No shop contains the root element.
+  const host = findShop(document.documentElement, id)
+  return host?.hasUpdated ? host.shop : undefined
 }
 
 /** Calls `listener` whenever `shopOnPage` may have changed, until the returned function is called. */

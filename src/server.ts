@@ -1,4 +1,4 @@
-/** `perkit/server`: gives elements their data on a server, where `@lit-labs/ssr` renders them. */
+/** `perkit/server`: data for elements that `@lit-labs/ssr` renders on a server. */
 import { createClient } from './client/call.ts'
 import type { Fetch } from './client/fetch-json.ts'
 import { type PreloadedResponses, requestKey } from './client/preloaded-responses.ts'
@@ -18,9 +18,9 @@ export interface PreloadedShopOptions {
 }
 
 /**
- * Creates the `shop` property of a `<perk-shop>` that is rendered on a server, from the tag that `preloadResponses()` has
- * returned. Elements whose responses it does not contain render their placeholders. It belongs to one shopper: create
- * one for each request.
+ * Creates the `shop` property of a `<perk-shop>` that is rendered on a server, from the tag that `preloadResponses()`
+ * returns. Elements without a response in the tag render placeholders. A shop belongs to one shopper: create one for each
+ * request.
  */
 export async function createPreloadedShop(
   tag: string,

@@ -88,8 +88,8 @@ export function createCheckout({ serviceUrl, appId, appToken, fetch }: CheckoutO
    *
    * `attempt` is an id of 1 to 255 visible characters that your back end creates for one order. Repeating an attempt, by a
    * second click or after a lost response, returns the first result and redeems nothing more. After the result `changed`
-   * or an undo, use a new attempt: the old one returns `changed`. Repeating an attempt with another request or total throws a {@link CallError} with the
-   * key `idempotency_mismatch` and changes nothing.
+   * or an undo, use a new attempt: the old one returns `changed`. Repeating an attempt with another request or total
+   * throws a {@link CallError} with the key `idempotency_mismatch` and changes nothing.
    */
   async function redeem(attempt: string, request: CheckoutRequest, seen: number): Promise<CheckoutResult> {
     const { selection, order, amount, customer } = request
@@ -134,7 +134,7 @@ export function createCheckout({ serviceUrl, appId, appToken, fetch }: CheckoutO
       try {
         await whenSettled(() => client.call(operations.rollbackRedemption, input, options))
       } catch (error) {
-        const isUndone = (error as CallError).key === 'duplicate_found' // as above
+        const isUndone = (error as CallError).key === 'duplicate_found' // the client throws only `CallError`s
         if (!isUndone) throw error
       }
     }
@@ -149,7 +149,7 @@ const nothingRedeemed = (total: number): CheckoutResult => ({ status: 'redeemed'
 
 const maxSettlingSeconds = 10
 
-/** Repeats a call while the service is still processing an earlier request with the same key, for up to ten seconds. */
+/** Repeats a call while the service is still processing an earlier request with the same key. */
 async function whenSettled<Result>(call: () => Promise<Result>): Promise<Result> {
   for (let waited = 0; ;) {
     try {

@@ -32,7 +32,7 @@ export type CartStore = ReturnType<typeof createCart>
 
 const emptyList = Object.freeze([])
 
-/** Frozen, because carts share it, also with code of the page that may change objects in place. */
+/** Frozen, because all carts share it and code of the page could change it. */
 export const emptyCart: Cart = Object.freeze({ lines: emptyList, selection: emptyList })
 
 /** The only fields that are stored. */

@@ -10,7 +10,7 @@ export abstract class Boundary extends LitElement {
   #hasFailed = false
 
   override connectedCallback() {
-    // Lit's server renderer calls this only if another library needs it.
+    // Another library can make Lit's server renderer call this.
     if (isServer) return
     this.guard(() => {
       super.connectedCallback()

@@ -89,7 +89,7 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
   #host: ShopHost | undefined
   #lastStatus: Status | undefined
   #focusedControl: Element | null | undefined
-  /** Shadow root that a server has rendered. Its content stays until the data has loaded. */
+  /** Shadow root with HTML from a server. */
   #serverRoot: ShadowRoot | null | undefined = this.shadowRoot
   #unfollow: (() => void) | undefined
   #stopClock: (() => void) | undefined
@@ -176,7 +176,7 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
     this.#restoreFocus()
   }
 
-  /** Replaces what a server has rendered in one step, so that nothing flashes. */
+  /** Keeps the HTML from a server until the data has loaded, then replaces it in one step. */
   protected override update(changed: PropertyValues) {
     if (this.#serverRoot && (!this.localization || this.query.busy))
       return ReactiveElement.prototype['update'].call(this, changed)
@@ -232,7 +232,7 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
 
   /** Whether the page has put an element into this one, to show until the data has loaded. */
   protected get hasFallback() {
-    // A server does not know the children. Its templates remain as children if a script has inserted its HTML.
+    // Children are unavailable on a server. If a script inserts a server's HTML, its templates remain as children.
     return !isServer && this.querySelector(':scope > :not([slot], template)')
   }
 

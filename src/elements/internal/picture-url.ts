@@ -8,7 +8,7 @@ export function pictureUrl(address: string): string | undefined {
   return url?.origin === location.origin ? url.href : url && safeUrl(url.href)
 }
 
-/** A server does not know the page's own origin, so it keeps relative addresses. */
+/** The page's own origin is unknown on a server, so relative addresses are kept. */
 function serverPictureUrl(address: string) {
   const page = 'https://page.invalid'
   const url = address ? parsedUrl(address, page) : undefined

@@ -1,6 +1,6 @@
 /**
- * How elements find their shop on a server. They have no ancestors there, but Lit's renderer passes events to the
- * elements around. The page's registry would mix the shops of several requests.
+ * Connects elements to their shop on a server. They have no ancestors there, but Lit's renderer passes their events to
+ * the elements around them. A registry would mix the shops of several requests.
  */
 import type { ShopHost } from './registry.ts'
 

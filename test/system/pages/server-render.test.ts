@@ -1,38 +1,20 @@
-/** Pages whose elements a server has rendered: in the browser, elements take over what the server has rendered. */
+/** Pages with elements rendered on a server, which then load in the browser. */
 import { render } from '@lit-labs/ssr'
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js'
-import { build } from 'esbuild'
 import { html, type TemplateResult } from 'lit'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import '../../../src/elements/define/index.generated.ts'
 import { preloadResponses } from '../../../src/relay/index.ts'
 import { createPreloadedShop } from '../../../src/server.ts'
-import { root } from '../../../.config/run.ts'
-import { openShopPages } from './page.ts'
+import { bundle, openShopPages } from './page.ts'
 import { spoonClub } from './service.ts'
 
-const define = `import '${root}src/elements/define/index.generated.ts'`
-
 const files = {
-  'npm.js': await bundled(define),
-  'npm-hydrating.js': await bundled(
-    `import '@lit-labs/ssr-client/lit-element-hydrate-support.js'\n${define}`,
-  ),
+  'npm.js': await bundle('npm.ts'),
+  'npm-hydrating.js': await bundle('npm-hydrating.ts'),
 }
 const { service, shop } = await openShopPages(spoonClub, files)
-
-async function bundled(contents: string) {
-  const { outputFiles } = await build({
-    stdin: { contents, resolveDir: root },
-    bundle: true,
-    write: false,
-    format: 'esm',
-    target: 'es2022',
-    conditions: ['module', 'production'],
-  })
-  return outputFiles[0]?.text ?? ''
-}
 
 /** The HTML of these elements in a shop with preloaded responses. */
 async function serverRendered(elements: TemplateResult) {
@@ -69,7 +51,7 @@ const offers = html`<h1>Offers</h1>
   <perk-loyalty></perk-loyalty>
   <p>More of the page</p>`
 
-/** Two frames later. */
+/** Waits for two frames. */
 const painted = (page: Page) =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
 

@@ -1,0 +1,2 @@
+/** All elements, as a page imports them from npm. */
+import '../../../src/elements/define/index.generated.ts'

@@ -36,6 +36,11 @@ test.each(frameworks)('$name hydrates, follows the cart and handles events', asy
   await expect.poll(text).toBe('connected, 0 lines, 0 selected, 2 events, 0 inside')
   await page.locator('#cart').click()
   await expect.poll(text).toBe('connected, 1 lines, 0 selected, 2 events, 0 inside')
+  await page.evaluate(() => {
+    const event = new Event('perk-promotion-selected', { bubbles: true })
+    document.querySelector('#cart')?.dispatchEvent(Object.assign(event, { tier: { id: 'five' } }))
+  })
+  await expect.poll(text).toBe('connected, 1 lines, 0 selected, 3 events, 1 inside')
 
   expect(errors).toEqual([])
 })

@@ -296,7 +296,7 @@ describe('a language without a translation', () => {
         expect([messages.rewards.redeem, used]).to.eql(['Redeem', 'en'])
       }
       expect(warnings).to.have.length(1)
-      expect(warnings[0]).to.include('no messages in "fi", so English is used').and.include('messages')
+      expect(warnings[0]).to.include('no messages in "fi", so English is used: set messages of <perk-shop>')
     } finally {
       console.warn = warn
     }

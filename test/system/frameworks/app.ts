@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../support/free-port.ts'
 import { withoutNpm } from '../../support/package.ts'
 import { type App, apps, documented } from './apps.ts'
-import { type Check, checks, isRenderedOnServer, pageChecks } from './checks.ts'
+import { type Check, checks, assertRenderedOnServer, pageChecks } from './checks.ts'
 import type { Shop } from './shop.ts'
 
 export interface Result {
@@ -115,7 +115,7 @@ async function checkServed(app: App, folder: string, command: string, shop: Shop
     const results: Result[] = []
     for (const check of checks.filter((check) => !isBuildCheck(check))) {
       const actions: Partial<Record<Check, () => Promise<unknown>>> = {
-        'renders on the server': () => isRenderedOnServer(url),
+        'renders on the server': () => assertRenderedOnServer(url),
         'logs nothing to the console': async () => {
           if (messages.length > 0) throw new Error(messages.join('\n'))
         },

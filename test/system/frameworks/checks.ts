@@ -1,4 +1,4 @@
-/** What the script checks in every framework. */
+/** The checks that run in every framework. */
 import type { Page } from 'playwright-core'
 
 const offer = 'Five euros off everything'
@@ -10,10 +10,10 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const until = (page: Page, expression: string) => page.waitForFunction(expression)
 const line = (page: Page, product: string) => page.locator('li').filter({ hasText: product })
 
-/** In the browser, in this order. Each continues where the one before has left the page. */
+/** Run in the browser, in this order. Each starts with the page as the previous check left it. */
 export const pageChecks = {
   'shows offers': (page: Page) => offers(page).first().waitFor(),
-  'answers whenReady()': (page: Page) => page.evaluate(`document.querySelector('perk-shop').whenReady()`),
+  'resolves whenReady()': (page: Page) => page.evaluate(`document.querySelector('perk-shop').whenReady()`),
   'sets attributes': (page: Page) =>
     until(
       page,
@@ -65,16 +65,16 @@ export const checks = [
   'rejects wrong types',
   'builds for production',
   'renders on the server',
-  // These are its own keys.
+  // `Object.keys` returns only strings, but these are exactly the keys of `pageChecks`.
   ...(Object.keys(pageChecks) as (keyof typeof pageChecks)[]),
   'logs nothing to the console',
 ] as const
 
 export type Check = (typeof checks)[number]
 
-/** The page that a server sends contains the elements and their fallback content. */
-export async function isRenderedOnServer(url: string) {
+/** @throws Error if the server's HTML lacks the elements or their fallback content. */
+export async function assertRenderedOnServer(url: string) {
   const html = await (await fetch(url)).text()
   if (!/<perk-promotions[^>]*>/.test(html) || !html.includes('See our offers at checkout.'))
-    throw new Error(`The server sent no elements:\n${html.slice(0, 2000)}`)
+    throw new Error(`The server's HTML lacks the elements or their fallback content:\n${html.slice(0, 2000)}`)
 }

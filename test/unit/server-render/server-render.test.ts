@@ -22,7 +22,7 @@ const rendered = (template: unknown) => collectResult(render(template))
 /** A template with this text. */
 const templateOf = (text: string) => html(Object.assign([text], { raw: [text] }))
 
-/** What is in the document after parsing, without styles and comments. Throws for invalid HTML. */
+/** The HTML without styles and comments. Fails if it is invalid. */
 function contentOf(markup: string) {
   const errors: string[] = []
   // An attribute for Chromium before 111, and Lit's marker at the end of a template.
@@ -66,9 +66,9 @@ test('renders the elements inside an element', async () => {
 test('renders if another library needs connectedCallback on the server', async () => {
   const { LitElementRenderer } = await import('@lit-labs/ssr')
   LitElementRenderer.renderOptions.push(() => ({ connectedCallback: true }))
+  onTestFinished(() => void LitElementRenderer.renderOptions.pop())
 
   const markup = await rendered(html`<perk-shop><perk-promotions></perk-promotions></perk-shop>`)
-  LitElementRenderer.renderOptions.pop()
 
   expect(contentOf(markup)).toContain('part="skeleton"')
 })
@@ -106,7 +106,7 @@ async function tagOf(relay: Relay, options: Partial<PreloadOptions> = {}) {
   return preloadResponses(relay, pageRequest(), { ...ofPage, ...options })
 }
 
-/** A page with all elements, for whoever is signed in at this relay. */
+/** Content of a page with preloaded responses, for the shopper that the relay identifies. */
 async function pageOf(relay: Relay, { language = 'en', ...options }: Partial<PreloadOptions> = {}) {
   const shop = await createPreloadedShop(await tagOf(relay, { language, ...options }))
   const markup = await rendered(html`
@@ -167,7 +167,7 @@ onPostgres('a page with preloaded responses', (open) => {
     expect(page).toContain('500 punten')
   })
 
-  test('contains placeholders outside of a shop and after a failure', async () => {
+  test('contains placeholders outside of a shop and for responses that were not preloaded', async () => {
     const { relayOf } = await openClub(await open())
     const shop = await createPreloadedShop(await tagOf(relayOf(null), { promotions: [], card: false }))
     const markup = await rendered(html`

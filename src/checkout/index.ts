@@ -1,6 +1,6 @@
 /** `perkit/checkout`: redeems what the shopper selected, for the back end of a shop. */
 import { createClient } from '../client/call.ts'
-import { type CallError, retryAfterOf } from '../client/errors.ts'
+import { CallError, retryAfterOf } from '../client/errors.ts'
 import type { Fetch } from '../client/fetch-json.ts'
 import { onServer } from '../client/server-access.ts'
 import type {
@@ -149,7 +149,10 @@ const nothingRedeemed = (total: number): CheckoutResult => ({ status: 'redeemed'
 
 const maxSettlingSeconds = 10
 
-/** Repeats a call while the service is still processing an earlier request with the same key. */
+/**
+ * Repeats a call while the service is still processing an earlier request with the same key. Throws an outage after ten
+ * seconds, because the same attempt can still succeed.
+ */
 async function whenSettled<Result>(call: () => Promise<Result>): Promise<Result> {
   for (let waited = 0; ;) {
     try {
@@ -157,7 +160,11 @@ async function whenSettled<Result>(call: () => Promise<Result>): Promise<Result>
     } catch (thrown) {
       const error = thrown as CallError // the client throws only `CallError`s
       const seconds = retryAfterOf(error) || 1
-      if (error.keyStatus !== 'running' || waited + seconds > maxSettlingSeconds) throw error
+      if (error.keyStatus !== 'running') throw error
+      if (waited + seconds > maxSettlingSeconds) {
+        const { message, status, body, keyStatus, retryAfter } = error
+        throw new CallError('unavailable', message, { status, body, keyStatus, retryAfter, cause: error })
+      }
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
       waited += seconds
     }

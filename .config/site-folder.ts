@@ -34,13 +34,16 @@ export function replaceSite(folder: string, draft: string) {
   const files = filesIn(draft)
 
   mkdirSync(folder, { recursive: true })
-  // First, so that the next build accepts the folder even if this one is interrupted.
-  writeFileSync(list, files.map((file) => `${file}\n`).join(''))
+  const writeList = (names: Iterable<string>) =>
+    writeFileSync(list, [...names].map((file) => `${file}\n`).join(''))
+  // If this build is interrupted, the next one accepts the folder and removes the files of both.
+  writeList(new Set([...earlier, ...files]))
   for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     renameSync(join(draft, file), join(folder, file))
   }
   for (const file of earlier) if (!files.includes(file)) removeFile(folder, file)
+  writeList(files)
 }
 
 function removeFile(folder: string, file: string) {

@@ -62,7 +62,7 @@ export type Checkout = ReturnType<typeof createCheckout>
 
 /**
  * All functions throw a {@link CallError} if the service does not respond or refuses the request itself. Repeat the call
- * with the same attempt only if `isOutage(error)` is true: all other errors are permanent.
+ * with the same attempt only if `isUnreachable(error)` is true: all other errors are permanent.
  */
 export function createCheckout({ serviceUrl, appId, appToken, fetch }: CheckoutOptions) {
   const access = { serviceUrl, fetch, ...onServer({ appId, appToken }) }

@@ -5,6 +5,14 @@
  * WooCommerce: what WooCommerce itself does with a hook is not tested.
  */
 
+// On a busy machine, the plugin's own timeout would count as an outage.
+add_filter(
+	'http_request_args',
+	static function ( $args ) {
+		return array( 'timeout' => 60 ) + $args;
+	}
+);
+
 /**
  * Two mugs at 12.50, or the `quantity` and `total` of the request. With `taxed`, prices include 20% tax. `add_fee` and
  * `calculate_totals` as in WC_Cart.

@@ -1,4 +1,4 @@
-/** `perkit/checkout`: redeems what the shopper selected, for the back end of a shop. */
+/** `perkit/checkout`: redeems what the shopper selected and reports the order, for the back end of a shop. */
 import { createClient } from '../client/call.ts'
 import { CallError, retryAfterOf } from '../client/errors.ts'
 import type { Fetch } from '../client/fetch-json.ts'
@@ -48,7 +48,10 @@ export interface Quote {
 
 export interface LostRedeemable {
   id: string
-  /** The service's key for the reason, such as `voucher_expired` or `applicable_redeemables_limit_exceeded`. */
+  /**
+   * The service's key for the reason, such as `voucher_expired` or `applicable_redeemables_limit_exceeded`. `not_found` for
+   * the points of a card that does not belong to the customer.
+   */
   key: string
 }
 
@@ -73,13 +76,36 @@ export function createCheckout({ serviceUrl, appId, appToken, fetch }: CheckoutO
   })
 
   /** The total for the selection. Redeems nothing. */
-  async function quote({ selection, order, amount, customer }: CheckoutRequest): Promise<Quote> {
-    if (selection.length === 0) return { total: amount, lost: [] }
-    const body = { redeemables: [...selection], order, ...(customer && { customer }) }
+  async function quote(request: CheckoutRequest): Promise<Quote> {
+    const { selection, order, amount, customer } = request
+    const foreign = await foreignCards(request)
+    const redeemables = selection.filter(({ id }) => !foreign.includes(id))
+    const lost = foreign.map((id) => ({ id, key: 'not_found' }))
+    if (redeemables.length === 0) return { total: amount, lost }
+    const body = { redeemables, order, ...(customer && { customer }) }
     const validation = await client.call(operations.validateRedeemables, { body }, { safe: true })
     return {
       total: (validation.valid ? validation.order?.total_amount : undefined) ?? amount,
-      lost: lostIn([...validation.redeemables, ...notUsedOf(validation)]),
+      lost: [...lost, ...lostIn([...validation.redeemables, ...notUsedOf(validation)])],
+    }
+  }
+
+  /** Selected cards whose points belong to someone else. The service trusts the back end of the shop and accepts them. */
+  async function foreignCards({ selection, customer }: CheckoutRequest) {
+    const cards = selection.flatMap(({ id, reward }) => (reward ? [id] : []))
+    const areOwn = await Promise.all(cards.map((card) => isHolder(card, customer)))
+    return cards.filter((_, index) => !areOwn[index])
+  }
+
+  async function isHolder(memberId: string, customer: CheckoutRequest['customer']) {
+    const { id, source_id } = customer ?? {}
+    if (!id && !source_id) return false
+    try {
+      const { holder } = await client.call(operations.getMember, { memberId })
+      return id ? holder?.id === id : holder?.source_id === source_id
+    } catch (error) {
+      if ((error as CallError).status === 404) return false // the client throws only `CallError`s
+      throw error
     }
   }
 
@@ -95,6 +121,7 @@ export function createCheckout({ serviceUrl, appId, appToken, fetch }: CheckoutO
     const { selection, order, amount, customer } = request
     if (selection.length === 0)
       return seen === amount ? nothingRedeemed(amount) : { status: 'changed', total: amount, lost: [] }
+    if ((await foreignCards(request)).length > 0) return { status: 'changed', ...(await quote(request)) }
     // With the total in the request, the service refuses an attempt that is repeated with another total. Otherwise, that
     // could roll back redemptions that are paid for.
     const metadata = { total_seen: seen }
@@ -140,10 +167,50 @@ export function createCheckout({ serviceUrl, appId, appToken, fetch }: CheckoutO
     }
   }
 
-  return { quote, redeem, undo }
+  /** Reports the order as paid, so that the customer earns points. Repeating it earns nothing more. */
+  async function paid({ order, customer }: Pick<CheckoutRequest, 'order' | 'customer'>) {
+    const body = { ...order, status: 'PAID', ...(customer && { customer }) } as const
+    await report(body, `paid-${order.source_id}`)
+  }
+
+  /**
+   * Reports the items that remain after a partial refund, at the shop's own prices. Returns the new total: refund the
+   * difference. Repeating it with the same items changes nothing. To refund everything, use `cancel`.
+   */
+  async function refund(source_id: string, items: RemainingItems): Promise<{ total: number }> {
+    if (items.length === 0) throw new RangeError('items: must contain an item. Use cancel() to refund all.')
+    const { total_amount = 0 } = await report({ source_id, items: [...items] })
+    return { total: total_amount }
+  }
+
+  /**
+   * Rolls the redemptions back and reports the order as canceled, which releases its rewards and drops its pending points.
+   * Repeating it is safe.
+   */
+  async function cancel(source_id: string, redemptionIds: readonly string[]) {
+    await undo(redemptionIds)
+    // The amount has an effect only if the service has no such order. Otherwise, that would be an error.
+    await report({ source_id, status: 'CANCELED', amount: 0 }, `canceled-${source_id}`)
+  }
+
+  const report = (body: OrderRequestInput, idempotencyKey?: string) =>
+    whenSettled(() =>
+      client.call(
+        operations.createOrder,
+        { body },
+        { safe: true, ...(idempotencyKey && { idempotencyKey }) },
+      ),
+    )
+
+  return { quote, redeem, undo, paid, refund, cancel }
 }
 
-const tokenRequest = { grant_type: 'client_credentials', scope: 'validations redemptions' }
+type RemainingItems = readonly NonNullable<OrderRequestInput['items']>[number][]
+
+const tokenRequest = {
+  grant_type: 'client_credentials',
+  scope: 'validations redemptions orders loyalties',
+}
 
 const nothingRedeemed = (total: number): CheckoutResult => ({ status: 'redeemed', total, redemptionIds: [] })
 

@@ -12,9 +12,37 @@ const catalogueWith = (settings: object = {}) => ({
       name: 'Shop',
       ...settings,
       keys: { server: [{ app_id: 'app-shop', app_token: 'app-shop-secret' }] },
-      customers: [{ source_id: 'ada' }],
+      customers: [{ source_id: 'ada' }, { source_id: 'ben' }],
       products: [{ id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1000 }],
+      rewards: [
+        {
+          id: 'rew_coin',
+          name: 'Pay with points',
+          type: 'COIN',
+          parameters: { coin: { exchange_ratio: 1, points_ratio: 10 } },
+        },
+      ],
       campaigns: [
+        {
+          id: 'camp_club',
+          name: 'Club',
+          campaign_type: 'LOYALTY_PROGRAM',
+          vouchers: [
+            { code: 'ADA', type: 'LOYALTY_CARD', holder: 'ada', loyalty_card: { points: 100 } },
+            { code: 'BEN', type: 'LOYALTY_CARD', holder: 'ben', loyalty_card: { points: 100 } },
+          ],
+          earning_rules: [
+            {
+              event: 'order.paid',
+              loyalty: {
+                type: 'PROPORTIONAL',
+                calculation_type: 'ORDER_AMOUNT',
+                order: { amount: { every: 100, points: 1 } },
+              },
+            },
+          ],
+          reward_assignments: [{ reward: 'rew_coin', parameters: { loyalty: { points: 10 } } }],
+        },
         {
           id: 'camp_codes',
           name: 'Codes',
@@ -45,6 +73,8 @@ const catalogueWith = (settings: object = {}) => ({
 const once = { object: 'voucher', id: 'ONCE' } as const
 const tenth = { object: 'voucher', id: 'TENTH' } as const
 const expired = { object: 'voucher', id: 'EXPIRED' } as const
+const pointsOf = (card: string) =>
+  ({ object: 'voucher', id: card, reward: { id: 'rew_coin', points: 50 } }) as const
 const order = { source_id: 'order-1', items: [{ product_id: 'prod_cup', quantity: 2 }] }
 const request = { selection: [once], order, amount: 2000, customer: { source_id: 'ada' } }
 
@@ -53,7 +83,18 @@ onPostgres('checkout', (open) => {
     const store = await open()
     const shop = await startShopForTest(store, { catalogue: catalogueWith(settings) })
     const keys = { serviceUrl: shop.url, appId: 'app-shop', appToken: 'app-shop-secret' }
-    return { ...shop, checkoutWith: (fetch?: Fetch) => createCheckout({ ...keys, ...(fetch && { fetch }) }) }
+    const appKeys = { 'X-App-Id': 'app-shop', 'X-App-Token': 'app-shop-secret' }
+    const bearer = await shop.token('loyalties orders', { keys: appKeys })
+    const read = async (path: string) => {
+      const headers = { ...appKeys, Authorization: `Bearer ${bearer}` }
+      return (await shop.send(path, { headers })).body
+    }
+    return {
+      ...shop,
+      checkoutWith: (fetch?: Fetch) => createCheckout({ ...keys, ...(fetch && { fetch }) }),
+      balance: async () => (await read('/v1/loyalties/members/ADA')).loyalty_card.balance,
+      orderStatus: async (id: string) => (await read(`/v1/orders/${id}`)).status,
+    }
   }
   const openCheckout = async (settings?: object) => (await openShop(settings)).checkoutWith()
 
@@ -258,6 +299,82 @@ onPostgres('checkout', (open) => {
     await store.db.deleteFrom('access_tokens').execute()
 
     expect(await checkout.redeem('attempt-1', request, 1500)).toMatchObject({ status: 'redeemed' })
+  })
+
+  test('pays with the points of the customer', async () => {
+    const { checkoutWith, balance } = await openShop()
+    const withPoints = { ...request, selection: [once, pointsOf('ADA')] }
+
+    expect(await checkoutWith().redeem('attempt-1', withPoints, 1000)).toMatchObject({ status: 'redeemed' })
+
+    expect(await balance()).toBe(50)
+  })
+
+  test.each([
+    ['BEN', { source_id: 'ada' }],
+    ['NOBODY', { source_id: 'ada' }],
+    ['ADA', { email: 'ada@shop.example' }],
+    ['ADA', undefined],
+  ])('rejects the points of %s for %j', async (card, customer) => {
+    const { checkoutWith, balance } = await openShop()
+    const checkout = checkoutWith()
+    const { customer: _, ...cart } = request
+    const foreign = { ...cart, selection: [once, pointsOf(card)], ...(customer && { customer }) }
+    const quote = { total: 1500, lost: [{ id: card, key: 'not_found' }] }
+
+    expect(await checkout.quote(foreign)).toEqual(quote)
+    for (const seen of [1000, 1500])
+      expect(await checkout.redeem(`attempt-${seen}`, foreign, seen)).toEqual({ status: 'changed', ...quote })
+
+    expect(await balance()).toBe(100)
+  })
+
+  test('earns points once for a paid order', async () => {
+    const { checkoutWith, balance, orderStatus } = await openShop()
+    const checkout = checkoutWith()
+    await checkout.redeem('attempt-1', request, 1500)
+
+    for (const _ of [1, 2]) await checkout.paid(request)
+
+    expect(await balance()).toBe(115)
+    expect(await orderStatus('order-1')).toBe('PAID')
+  })
+
+  test('returns the total of the items that remain after a refund', async () => {
+    const { checkoutWith, balance, orderStatus } = await openShop()
+    const checkout = checkoutWith()
+    await checkout.redeem('attempt-1', request, 1500)
+    await checkout.paid(request)
+    const remaining = [{ product_id: 'prod_cup', quantity: 1 }]
+
+    for (const _ of [1, 2]) expect(await checkout.refund('order-1', remaining)).toEqual({ total: 500 })
+
+    await expect(checkout.refund('order-1', [])).rejects.toThrow(RangeError)
+    expect(await orderStatus('order-1')).toBe('PAID')
+    expect(await balance()).toBe(115)
+  })
+
+  test('cancels an order, and rolls its redemptions back', async () => {
+    const { checkoutWith, balance, orderStatus } = await openShop()
+    const checkout = checkoutWith()
+    const both = { ...request, selection: [once, pointsOf('ADA')] }
+    const redeemed = await checkout.redeem('attempt-1', both, 1000)
+    const ids = redeemed.status === 'redeemed' ? redeemed.redemptionIds : []
+    expect(await balance()).toBe(50)
+
+    for (const _ of [1, 2]) await checkout.cancel('order-1', ids)
+
+    expect(await balance()).toBe(100)
+    expect(await orderStatus('order-1')).toBe('CANCELED')
+    expect(await checkout.quote(both)).toEqual({ total: 1000, lost: [] })
+  })
+
+  test('cancels an order that the service has never received', async () => {
+    const { checkoutWith, orderStatus } = await openShop()
+
+    await checkoutWith().cancel('order-9', [])
+
+    expect(await orderStatus('order-9')).toBe('CANCELED')
   })
 
   test('makes a voucher usable again when the redemption is undone', async () => {

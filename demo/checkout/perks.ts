@@ -1,4 +1,5 @@
 /** The checkout's calls to the service, made by the shop's back end with its server keys. */
+import { createCheckout } from '../../src/checkout/index.ts'
 import { createClient } from '../../src/client/call.ts'
 import { onServer } from '../../src/client/server-access.ts'
 import { getMember } from '../../src/contract/operations/loyalties.ts'
@@ -19,6 +20,7 @@ export type Perks = ReturnType<typeof createPerks>
 
 /** Every call throws a CallError. */
 export function createPerks({ serviceUrl, appId, appToken }: PerksOptions) {
+  const checkout = createCheckout({ serviceUrl, appId, appToken })
   const access = { serviceUrl, ...onServer({ appId, appToken }) }
   const tokenClient = createClient(access)
   const client = createClient({
@@ -38,12 +40,7 @@ export function createPerks({ serviceUrl, appId, appToken }: PerksOptions) {
       client.call(redeem, { body }, { safe: true, idempotencyKey }),
 
     /** Marks the order as paid, which earns points at most once. */
-    pay: (order: OrderRequest, source_id: string) =>
-      client.call(
-        createOrder,
-        { body: { ...order, status: 'PAID', customer: { source_id } } },
-        { safe: true, idempotencyKey: `paid-${order.source_id}` },
-      ),
+    pay: (order: OrderRequest, source_id: string) => checkout.paid({ order, customer: { source_id } }),
 
     /** Reserves the rewards for this order. Earns no points. */
     reserve: (order: OrderRequest, source_id: string) =>
@@ -54,12 +51,7 @@ export function createPerks({ serviceUrl, appId, appToken }: PerksOptions) {
       ),
 
     /** Cancels the order, which frees its rewards for another one. */
-    cancel: (source_id: string) =>
-      client.call(
-        createOrder,
-        { body: { source_id, status: 'CANCELED', amount: 0 } },
-        { safe: true, idempotencyKey: `canceled-${source_id}` },
-      ),
+    cancel: (source_id: string) => checkout.cancel(source_id, []),
 
     rollBack: (redemptionId: string, reason: string) =>
       client.call(

@@ -48,6 +48,9 @@ class Perkit_Service {
 			'X-Client-Token'          => Perkit_Settings::get( 'client_token' ),
 			'Origin'                  => Perkit_Shopper::origin(),
 		);
+		if ( Perkit_Settings::forwards_address() && false !== filter_var( Perkit_Shopper::address(), FILTER_VALIDATE_IP ) ) {
+			$headers['X-Forwarded-For'] = Perkit_Shopper::address();
+		}
 		return self::with_token( self::scopes_of( $customer ), $customer, $method, $path, $headers, $json );
 	}
 

@@ -5,6 +5,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { operations } from '../src/contract/index.ts'
 import type { Operation } from '../src/contract/operation.ts'
+import { failures, type FailureKey } from '../src/contract/failures.ts'
+import { errorHelp } from './error-help.ts'
 import { formatted } from './formatted.ts'
 import { elementsOf, type Declaration, type Described, type Manifest } from './manifest.ts'
 import { root } from './run.ts'
@@ -14,6 +16,8 @@ export async function filesWithGeneratedParts(manifest: Manifest) {
   const elements = elementsOf(manifest)
   const generated: Record<string, Record<string, string>> = {
     'README.md': { elements: elementTable(elements) },
+    'demo/docs/gallery.md': { gallery: gallery(elements) },
+    'demo/docs/errors.md': { errors: serviceErrors() },
     'demo/docs/elements.md': { elements: elementList(elements) },
     'demo/docs/operations.md': { operations: operationsTable() },
     ...Object.fromEntries(
@@ -68,6 +72,25 @@ function operationsTable() {
 const elementList = (elements: readonly Declaration[]) =>
   elements.map((element) => `- ${linkTo(element, '')}: ${summaryOf(element)}`).join('\n')
 
+const gallery = (elements: readonly Declaration[]) =>
+  elements
+    .map((element) => {
+      const { tagName = '' } = element
+      const picture = `demo/pictures/elements/${tagName}.webp`
+      const shown = existsSync(`${root}${picture}`)
+        ? `\n\n![${tagName}](../pictures/elements/${tagName}.webp)`
+        : ''
+      return `## ${tagName}\n\n${linkTo(element, '')}: ${summaryOf(element)}${shown}`
+    })
+    .join('\n\n')
+
+const serviceErrors = () =>
+  Object.entries(errorHelp)
+    .map(
+      ([key, { cause, fix }]) => `### \`${key}\`\n\nStatus ${failures[key as FailureKey]}. ${cause} ${fix}`,
+    )
+    .join('\n\n')
+
 /** Elements with their pictures; `<perk-shop>` has none because it renders nothing. */
 function elementTable(elements: readonly Declaration[]) {
   const rows = elements.map((element) => {
@@ -84,7 +107,11 @@ const linkTo = ({ tagName }: Declaration, folder: string) => `[\`<${tagName}>\`]
 
 const summaryOf = ({ description = '' }: Declaration) => line(description).split(/(?<=\.) /)[0]
 
-const introduction = ({ tagName, description = '' }: Declaration) => `# \`<${tagName}>\`\n\n${description}`
+/** The first sentence is the page's summary, and stands above the live element. */
+function introduction({ tagName, description = '' }: Declaration) {
+  const [, summary = description, rest = ''] = /^([^]*?\.)\s+(?=[A-Z<`])([^]*)$/.exec(description) ?? []
+  return `# \`<${tagName}>\`\n\n${summary}\n\n${rest}`
+}
 
 function reference({ members = [], attributes, events, slots, cssParts, cssProperties }: Declaration) {
   const properties = members.filter(

@@ -1,7 +1,8 @@
 /** The home page of the docs. */
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import { specimen } from '../../browser/preview/specimens/perk-promotions.ts'
 import { liveExample } from './live.ts'
+import { firstSnippet } from './markdown.ts'
 import type { Page, Section } from './navigation.ts'
 
 export const description =
@@ -9,16 +10,16 @@ export const description =
 
 export const homePage = (navigation: readonly Section[]) =>
   html`<div class="hero">
-      <h1>Promotions, points and rewards on any shop page</h1>
-      <p class="lead">
-        Perkit is a set of web components that show shoppers your offers, together with the service behind
-        them. Add it with one script tag or from npm, in any framework.
-      </p>
-      <p class="actions">
-        <a class="button" href="quick-start/">Quick start</a> <a href="elements/">See the elements</a>
-      </p>
+      <div>
+        <h1>Promotions, points and rewards on any shop page</h1>
+        <p class="lead">Web components for your offers, and the service behind them. In any framework.</p>
+        ${raw(firstSnippet('demo/docs/on-a-page.md'))}
+        <p class="actions">
+          <a class="button" href="quick-start/">Quick start</a> <a href="gallery/">See the elements</a>
+        </p>
+      </div>
+      ${liveExample(specimen)}
     </div>
-    ${liveExample(specimen)}
     <ul class="cards">
       ${navigation.map(
         ({ title, pages }) =>

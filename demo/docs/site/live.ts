@@ -49,7 +49,10 @@ export const liveExample = ({ tag, layouts = [] }: Specimen) =>
     </form>
   </section>`
 
-const stage = html`<div class="floor"><div class="stage" data-stage></div></div>`
+const stage = html`<div class="floor" role="group" aria-label="Preview">
+    <div class="stage" data-stage></div>
+  </div>
+  <button type="button" class="expand" aria-expanded="false" data-expand hidden>Show all</button>`
 
 function attributeControl(attribute: Described, { layouts = [], layoutAttribute = 'layout' }: Specimen) {
   const { name, type: { text: type } = { text: '' } } = attribute

@@ -29,14 +29,16 @@ export interface Heading {
 /** The first heading of a file. */
 export const titleOf = (file: string) => plain(/^# (.+)$/m.exec(read(file))?.[1] ?? file)
 
-/** The first sentence below the title, as plain text. */
+/** The one or two sentences below the title, as plain text. */
 export function summaryOf(file: string) {
   const paragraph = plain(/^# .+\n+([^]+?)\n\n/m.exec(read(file))?.[1] ?? '')
-  const [sentence = ''] = paragraph
+  return paragraph
     .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
     .replace(/\s+/g, ' ')
     .split(/(?<=[.:]) /)
-  return sentence.replace(/:$/, '.')
+    .slice(0, 2)
+    .join(' ')
+    .replace(/:$/, '.')
 }
 
 /** A file as HTML, and its headings in order. */
@@ -61,8 +63,7 @@ export function renderMarkdown(file: string) {
       image: ({ href, text }) =>
         `<img src="${addressOf(href, file)}" alt="${escaped(text)}"${sizeOf(href, file)} loading="lazy" />`,
       // Wide code scrolls on its own and is reachable by keyboard.
-      code: ({ text, lang = '' }) =>
-        `<div class="snippet"><pre tabindex="0"><code>${highlighted(text, lang.split(' ')[0])}</code></pre>${copyButton}</div>`,
+      code: ({ text, lang = '' }) => snippet(text, lang.split(' ')[0]),
     },
     hooks: {
       postprocess: (html) =>
@@ -74,6 +75,13 @@ export function renderMarkdown(file: string) {
   const html = marked.parse(read(file), { async: false })
   return { html, headings }
 }
+
+const snippet = (code: string, language?: string) =>
+  `<div class="snippet"><pre tabindex="0"><code>${highlighted(code, language)}</code></pre>${copyButton}</div>`
+
+/** The first HTML example of a file. */
+export const firstSnippet = (file: string) =>
+  snippet(/^```html runnable\n([^]*?)\n```$/m.exec(read(file))?.[1] ?? '', 'html')
 
 const copyButton = '<button type="button" class="copy" data-copy>Copy</button>'
 

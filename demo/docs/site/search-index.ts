@@ -2,6 +2,7 @@
 import MiniSearch from 'minisearch'
 import { renderMarkdown } from './markdown.ts'
 import { fileOf, type Page, type Section } from './navigation.ts'
+import { synonyms } from './synonyms.ts'
 import { searchOptions, type SearchEntry } from './search-options.ts'
 
 export function searchIndex(navigation: readonly Section[]) {
@@ -10,13 +11,21 @@ export function searchIndex(navigation: readonly Section[]) {
   return index
 }
 
-function sections({ name, title }: Page): SearchEntry[] {
+function sections({ name, title, summary }: Page): SearchEntry[] {
   const { html, headings } = renderMarkdown(fileOf(name))
   const parts = html.split(/<h[1-4] id="[^"]*">[^]*?<\/h[1-4]>/).slice(1)
   return headings.map(({ id, depth, text }, index) => {
     const address = depth === 1 ? `${name}/` : `${name}/#${id}`
     const content = textOf(parts[index] ?? '')
-    return { id: address, address, page: title, title: text, text: content, excerpt: content.slice(0, 140) }
+    return {
+      id: address,
+      address,
+      page: title,
+      title: text,
+      text: content,
+      synonyms: synonyms[address] ?? '',
+      excerpt: depth === 1 ? summary : content.slice(0, 140),
+    }
   })
 }
 

@@ -9,15 +9,17 @@ export interface SearchEntry {
   page: string
   title: string
   text: string
+  /** Words that newcomers use for this section, but that it does not contain. */
+  synonyms: string
   /** Start of the text, shown in results. */
   excerpt: string
 }
 
 export const searchOptions: Options<SearchEntry> = {
-  fields: ['title', 'page', 'text'],
+  fields: ['title', 'page', 'text', 'synonyms'],
   storeFields: ['address', 'page', 'title', 'excerpt'],
   searchOptions: {
-    boost: { title: 4, page: 2 },
+    boost: { title: 4, page: 2, synonyms: 12 },
     prefix: true,
     fuzzy: 0.15,
     combineWith: 'AND',

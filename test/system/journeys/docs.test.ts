@@ -322,3 +322,46 @@ describe('a live element', () => {
     expect(await element.getAttribute('limit')).toBe('5')
   })
 })
+
+test.each([
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+])('shows code with its copy button on the first screen at $width × $height', async (viewport) => {
+  const { page } = await newReader(browser, { viewport })
+  await page.goto(url)
+  await page.locator(isVisible).waitFor()
+
+  const snippet = await page.locator('.hero .snippet').boundingBox()
+
+  expect((snippet?.y ?? Infinity) + (snippet?.height ?? 0)).toBeLessThan(viewport.height)
+  expect(await page.locator('.hero .copy').evaluate((button) => getComputedStyle(button).opacity)).toBe('1')
+})
+
+test('marks the current heading after a jump, a scroll and at the end of the page', async () => {
+  const { page } = await newReader(browser, { viewport: { width: 1400, height: 800 } })
+  const current = () => page.locator('.contents [aria-current]').allTextContents()
+  await page.goto(`${url}on-a-page/`)
+
+  await page.locator('.contents a', { hasText: 'Server rendering' }).press('Enter')
+  await expect.poll(current).toEqual(['Server rendering'])
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect.poll(current).toEqual([])
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(current).toEqual(['Browsers'])
+})
+
+test('cuts off a tall live element until the reader expands it', async () => {
+  const { page } = await newReader(browser)
+  await page.goto(`${url}perk-promotions/`)
+  await page.locator(isVisible).waitFor()
+  const height = () => page.locator('.floor').evaluate(({ clientHeight }) => clientHeight)
+  const button = page.getByRole('button', { name: 'Show all' })
+  await button.waitFor()
+  const cut = await height()
+
+  await button.click()
+
+  expect(await height()).toBeGreaterThan(cut)
+  await page.getByRole('button', { name: 'Show less' }).click()
+  expect(await height()).toBe(cut)
+})

@@ -8,12 +8,24 @@ import { openBrowser, withLongTimeouts } from '../../support/chromium.ts'
 import {
   describeShop,
   fewMinutes,
+  jsonOf,
   ownPage,
   signIn,
   startShop,
   warningsOf,
   type Shop,
 } from './wordpress/shop.ts'
+
+/** Replies of the stand-in. Each request has some of these. */
+interface StandInReply {
+  total: number
+  fees: object[]
+  notices: string[]
+  errors: string[]
+  notes: string[]
+  meta: Record<string, unknown>
+  order: number
+}
 
 describeShop('with a stand-in for WooCommerce', () => {
   let shop: Shop
@@ -27,7 +39,7 @@ describeShop('with a stand-in for WooCommerce', () => {
 
   const request = (query: string, init: RequestInit = {}) =>
     fetch(`${shop.site.url}/?stand-in=${query}`, { headers: { Cookie: cookie }, ...init })
-  const act = async (query: string, init?: RequestInit) => (await (await request(query, init)).json()) as any // oxlint-disable-line typescript/no-explicit-any -- asserted on
+  const act = async (query: string, init?: RequestInit) => jsonOf<StandInReply>(await request(query, init))
 
   async function select(...selection: object[]) {
     const reply = await fetch(`${shop.site.url}/?wc-ajax=perkit_cart`, {
@@ -35,24 +47,26 @@ describeShop('with a stand-in for WooCommerce', () => {
       headers: { ...ownPage, Cookie: cookie },
       body: JSON.stringify({ selection }),
     })
-    return (await reply.json()) as any // oxlint-disable-line typescript/no-explicit-any -- asserted on
+    return jsonOf<object>(reply)
   }
 
   const tenPercent = { object: 'promotion_tier', id: 'promo_ten' }
   const once = { object: 'voucher', id: 'ONCE' }
 
   const redemptionsOf = async (order: number) =>
-    (await shop.read('/v1/redemptions?limit=100')).redemptions.filter(
-      ({ order: { source_id } = { source_id: '' } }: { order?: { source_id: string } }) =>
-        source_id === `woo-${order}`,
-    )
-  const orderInService = (order: number) => shop.read(`/v1/orders/woo-${order}`)
-  const points = async () => (await shop.read('/v1/loyalties/members/CLUB-ADA')).loyalty_card.balance
+    (
+      await shop.read<{ redemptions: { order?: { source_id: string } }[] }>('/v1/redemptions?limit=100')
+    ).redemptions.filter((redemption) => redemption.order?.source_id === `woo-${order}`)
+  const orderInService = (order: number) =>
+    shop.read<{ status: string; items: object[]; customer?: object | null }>(`/v1/orders/woo-${order}`)
+  const points = async () =>
+    (await shop.read<{ loyalty_card: { balance: number } }>('/v1/loyalties/members/CLUB-ADA')).loyalty_card
+      .balance
 
   async function placeOrder(...selection: object[]) {
     await select(...selection)
     const order = ++lastOrder
-    return { order, ...(await act(`checkout&order=${order}`)) }
+    return { ...(await act(`checkout&order=${order}`)), order }
   }
 
   test('copies the cart in hundredths', async () => {
@@ -461,6 +475,127 @@ describeShop('with a stand-in for WooCommerce', () => {
       expect(await orderInService(order)).toMatchObject({ status: 'CANCELED' })
     },
   )
+
+  async function pay(order: number, mode: 'closed' | 'lossy') {
+    shop.gate.mode = mode
+    await act(`status&order=${order}&status=processing`)
+    shop.gate.mode = 'open'
+  }
+
+  test('does not redeem again once the key of a lost reply has expired', async () => {
+    const { order } = await placeOrder(tenPercent)
+    await pay(order, 'lossy')
+    await shop.expireKeys()
+    await act(`age&order=${order}`)
+
+    await act(`status&order=${order}&status=completed`)
+
+    expect(await redemptionsOf(order)).toHaveLength(1)
+    expect(await orderInService(order)).toMatchObject({ status: 'PAID', total_amount: 2250 })
+    expect((await act(`order&order=${order}`)).notes).toEqual([
+      expect.stringContaining('id of their redemption was lost'),
+    ])
+  })
+
+  test('redeems once the service is back, however long the outage was', async () => {
+    const { order } = await placeOrder(tenPercent)
+    await pay(order, 'closed')
+    await act(`age&order=${order}`)
+
+    await act(`status&order=${order}&status=completed`)
+
+    expect(await redemptionsOf(order)).toMatchObject([{ result: 'SUCCESS' }])
+    expect((await act(`order&order=${order}`)).notes).toEqual([])
+  })
+
+  test.each(['closed', 'lossy'] as const)(
+    'redeems the offers of an order that is placed again after an outage: %s',
+    async (mode) => {
+      const { order } = await placeOrder(once)
+      shop.gate.mode = mode
+      await act(`status&order=${order}&status=processing`)
+      await act(`status&order=${order}&status=failed`)
+      shop.gate.mode = 'open'
+      await select(tenPercent)
+      await act('totals')
+      expect(await act(`checkout&order=${order}`)).toEqual({ total: 22.5 })
+
+      await act(`status&order=${order}&status=processing`)
+
+      expect(await orderInService(order)).toMatchObject({ status: 'PAID', total_amount: 2250 })
+      expect((await act(`order&order=${order}`)).notes).toEqual([])
+      expect((await placeOrder(once)).total).toBe(20)
+    },
+  )
+
+  test('writes no note when items are refunded after the reply to a payment was lost', async () => {
+    const { order } = await placeOrder()
+    await pay(order, 'lossy')
+
+    await act(`refund&order=${order}&quantity=1`)
+
+    expect(await orderInService(order)).toMatchObject({ status: 'PAID', items: [{ quantity: 1 }] })
+    expect((await act(`order&order=${order}`)).notes).toEqual([])
+  })
+
+  test('writes no note about unused offers of an order that is canceled', async () => {
+    const { order } = await placeOrder(once)
+    const other = await placeOrder(once)
+    await pay(order, 'closed')
+    await act(`status&order=${other.order}&status=processing`)
+
+    await act(`status&order=${order}&status=cancelled`)
+
+    expect((await act(`order&order=${order}`)).notes).toEqual([])
+    await act(`status&order=${other.order}&status=cancelled`)
+  })
+
+  /** As a guest: WordPress's REST API ignores the cookie of a member without a nonce. */
+  function signOut() {
+    const member = cookie
+    cookie = ''
+    onTestFinished(() => void (cookie = member))
+  }
+
+  const payExpress = async (order: number) =>
+    jsonOf<StandInReply>(
+      await fetch(`${shop.site.url}/wp-json/wc/store/v1/checkout?order=${order}`, { method: 'POST' }),
+    )
+
+  test('applies and redeems the chosen offers in an express payment', async () => {
+    signOut()
+    await select(tenPercent)
+    await act('totals')
+    const order = ++lastOrder
+
+    expect(await payExpress(order)).toEqual({ total: 22.5 })
+    await act(`status&order=${order}&status=processing`)
+
+    expect(await redemptionsOf(order)).toMatchObject([{ result: 'SUCCESS' }])
+    expect(await orderInService(order)).toMatchObject({ status: 'PAID', total_amount: 2250 })
+  })
+
+  test('stops an express payment whose discount is not the one that the shopper saw', async () => {
+    signOut()
+    await select(tenPercent)
+    shop.gate.mode = 'closed'
+    const { errors } = await payExpress(++lastOrder)
+    shop.gate.mode = 'open'
+
+    expect(errors).toEqual([expect.stringContaining('€0.00')])
+  })
+
+  test('charges the full price if an express button empties the cart first', async () => {
+    signOut()
+    await select(tenPercent)
+    expect((await act('add-to-empty-cart')).fees).toEqual([])
+
+    const order = ++lastOrder
+    expect(await payExpress(order)).toEqual({ total: 25 })
+    await act(`status&order=${order}&status=processing`)
+
+    expect(await redemptionsOf(order)).toEqual([])
+  })
 
   test('causes no PHP warnings', () => {
     expect(warningsOf(shop.site)).toEqual([])

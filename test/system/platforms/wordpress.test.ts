@@ -90,6 +90,22 @@ describeShop('on WordPress', () => {
     ).toBe(415)
   })
 
+  test('limits unknown codes of guests by their address', async () => {
+    const tryCode = async (code: string, address: string) => {
+      const headers = { ...ownPage, 'Content-Type': 'application/json', 'X-Test-Address': address }
+      const items = [{ source_id: '11', related_object: 'product', quantity: 1 }]
+      const body = { redeemables: [{ object: 'voucher', id: code }], order: { items } }
+      return (await post('/client/v1/validations', headers, JSON.stringify(body))).status
+    }
+    const guesses = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => tryCode(`GUESS-${index}`, '203.0.113.7')),
+    )
+
+    expect(guesses).toContain(429)
+    expect(await tryCode('ONCE', '203.0.113.8')).toBe(200)
+    expect(await tryCode('OTHER', '203.0.113.8')).toBe(200)
+  })
+
   test('shows offers and points in a browser, without secrets in the page', async () => {
     const browser = await openBrowser()
     const context = await withLongTimeouts(await browser.newContext())

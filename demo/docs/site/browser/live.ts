@@ -6,6 +6,7 @@ import type { Specimen } from '../../../browser/preview/specimen.ts'
 import { createElement, setStage } from '../../../browser/preview/stage.ts'
 import { statuses } from '../../../browser/preview/statuses.ts'
 import { shopHtml, shopSpecimen } from '../shop-specimen.ts'
+import { setUpExpanding } from './expand.ts'
 import { parseElement, htmlOf } from './html.ts'
 import { keepControlsInPlace } from './keep-controls.ts'
 import { isDark } from './scheme-switch.ts'
@@ -47,6 +48,7 @@ function setUp(section: HTMLElement, specimen: Specimen) {
   }
 
   keepControlsInPlace(form, stage)
+  setUpExpanding(section, stage)
   form.addEventListener('submit', (event) => event.preventDefault())
   form.addEventListener('input', ({ target }) => {
     if (isControl(target) && applyControl(target, element)) writeSource()

@@ -1,4 +1,5 @@
 /** The script of every page. */
+import { setUpContents } from './contents.ts'
 import { setUpCopying } from './copy.ts'
 import { setUpScheme } from './scheme-switch.ts'
 import { setUpSearch } from './search.ts'
@@ -8,5 +9,6 @@ import { showCurrentPage } from './navigation.ts'
 setUpScheme()
 showCurrentPage()
 setUpTabs()
+setUpContents()
 setUpCopying()
 setUpSearch()

@@ -21,6 +21,13 @@ add_filter(
 		return array_merge( $origins, array( 'https://fr.shop.example' ) );
 	}
 );
+// A proxy that reports the address of its client.
+add_filter(
+	'perkit_client_address',
+	function ( $address ) {
+		return $_SERVER['HTTP_X_TEST_ADDRESS'] ?? $address;
+	}
+);
 // The script of the block editor, on a page.
 if ( isset( $_GET['test-editor'] ) ) {
 	add_action(

@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { describe } from 'vitest'
 import { demoKeys } from '../../../support/catalogue.ts'
 import { percentOff, shopKeys } from '../../../support/catalogue-parts.ts'
-import { bearerOf, startFullService } from '../../../support/service.ts'
+import { createLog } from '../../../../src/service/log.ts'
+import { startOn } from '../../../../src/service/start.ts'
+import { bearerOf } from '../../../support/service.ts'
 import { embedded } from '../../../support/stores.ts'
 import { missingForWordPress, startSite, type Site } from './site.ts'
 
@@ -124,7 +126,13 @@ async function startGate(target: string) {
 
 export async function startShop({ hasStandIn }: { hasStandIn: boolean }) {
   const store = await embedded.open()
-  const service = await startFullService(store, catalogue)
+  const service = await startOn(store, {
+    catalogue,
+    port: 0,
+    limits: { perAddress: Infinity, perKey: Infinity, misses: Infinity },
+    trustProxy: true,
+    log: createLog(undefined, 'silent'),
+  })
   const gate = await startGate(service.url)
   const settings = {
     PERKIT_URL: gate.url,
@@ -132,6 +140,7 @@ export async function startShop({ hasStandIn }: { hasStandIn: boolean }) {
     PERKIT_APP_TOKEN: demoKeys.server['X-App-Token'],
     PERKIT_CLIENT_ID: demoKeys.client['X-Client-Application-Id'],
     PERKIT_CLIENT_TOKEN: demoKeys.client['X-Client-Token'],
+    PERKIT_FORWARD_ADDRESS: '1',
   }
   const site = await startSite({ hasStandIn, settings })
   const headers = { ...demoKeys.server, ...(await bearerOf(service.url, 'redemptions loyalties orders')) }
@@ -139,10 +148,9 @@ export async function startShop({ hasStandIn }: { hasStandIn: boolean }) {
     site,
     gate,
     /** Reads from the service, as the shop's staff would. */
-    async read(path: string) {
-      const reply = await fetch(`${service.url}${path}`, { headers })
-      return (await reply.json()) as any // oxlint-disable-line typescript/no-explicit-any -- asserted on
-    },
+    read: async <T>(path: string) => jsonOf<T>(await fetch(`${service.url}${path}`, { headers })),
+    /** As seven days later. */
+    expireKeys: () => store.db.deleteFrom('idempotency_keys').execute(),
     async close() {
       await site.close()
       gate.close()
@@ -150,6 +158,9 @@ export async function startShop({ hasStandIn }: { hasStandIn: boolean }) {
     },
   }
 }
+
+/** Parsed JSON of the plugin, the stand-in or the service. The type names what a test reads; its assertions check it. */
+export const jsonOf = async <T>(reply: Response) => (await reply.json()) as T
 
 export type Shop = Awaited<ReturnType<typeof startShop>>
 

@@ -231,6 +231,33 @@ function stand_in_checkout( $order_id ) {
 	return array( 'total' => $order->data['total'] );
 }
 
+/** POST of the Store API's checkout, which express buttons and the checkout block use, up to the payment. */
+function stand_in_store_api_checkout( WP_REST_Request $request ) {
+	WC()->cart->calculate_totals();
+	$errors = new WP_Error();
+	do_action( 'woocommerce_store_api_cart_errors', $errors, WC()->cart );
+	if ( $errors->has_errors() ) {
+		return new WP_REST_Response( array( 'errors' => $errors->get_error_messages() ), 409 );
+	}
+	$order                   = new Stand_In_Order( (int) $request['order'] );
+	$order->data['via']      = 'store-api';
+	$order->data['customer'] = get_current_user_id();
+	WC()->cart->calculate_totals(); // as for the draft order
+	$order->data['total'] = 25.0 + array_sum( wp_list_pluck( WC()->cart->fees(), 'amount' ) );
+	try {
+		do_action( 'woocommerce_store_api_checkout_update_order_meta', $order );
+	} catch ( Exception $error ) {
+		return new WP_REST_Response( array( 'errors' => array( $error->getMessage() ) ), 500 );
+	}
+	return array( 'total' => $order->data['total'] );
+}
+add_action(
+	'rest_api_init',
+	function () {
+		register_rest_route( 'wc/store/v1', '/checkout', array( 'methods' => 'POST', 'permission_callback' => '__return_true', 'callback' => 'stand_in_store_api_checkout' ) );
+	}
+);
+
 /** Changes an order as another process would: not in the cache of this one. */
 function stand_in_change_elsewhere( $order_id, $change ) {
 	global $wpdb;
@@ -312,6 +339,15 @@ add_action(
 				$order                   = new Stand_In_Order( $id );
 				$order->data['quantity'] = (int) $_GET['quantity'];
 				$order->save();
+				wp_send_json( array() );
+				// Ends here.
+			case 'add-to-empty-cart': // as the express buttons of some payment plugins do on the page of a product
+				do_action( 'woocommerce_cart_emptied' );
+				WC()->cart->calculate_totals();
+				wp_send_json( array( 'fees' => WC()->cart->fees() ) );
+				// Ends here.
+			case 'age': // as if the redemption was sent eight days ago
+				stand_in_change_elsewhere( $id, array( 'meta' => array( '_perkit' => array( 'redeeming' => time() - 8 * DAY_IN_SECONDS ) ) ) );
 				wp_send_json( array() );
 				// Ends here.
 			case 'status':

@@ -9,15 +9,20 @@ defined( 'ABSPATH' ) || exit;
 
 /**
  * Everything runs through `synchronize`, which compares the order's status with the saved results of earlier requests. Each
- * request has an idempotency key from the order's id, so it can be repeated for seven days.
+ * request has an idempotency key from the order's id, so it can be repeated while the service stores the key.
  */
 class Perkit_Orders {
-	/** Once an order is placed, only the process with its lock writes this. Any process can write the other two. */
+	/** Once an order is placed, only the process with its lock writes this. Any process can write the others. */
 	const META         = '_perkit';
+	const META_RESUMED = '_perkit_resumed';
 	const META_REFUND  = '_perkit_refund';
 	const META_RETRIES = '_perkit_retries';
 
-	const MAX_RETRIES = 20;
+	/** Ends before the idempotency keys do. */
+	const MAX_RETRIES = 30;
+
+	/** The service stores an idempotency key for seven days. */
+	const KEY_SECONDS = 6 * DAY_IN_SECONDS;
 
 	/** Seconds to wait for another process that handles the same order. */
 	const LOCK_SECONDS = 10;
@@ -56,13 +61,7 @@ class Perkit_Orders {
 		}
 		$quote   = Perkit_Cart::quote();
 		$earlier = self::state( $order );
-		if ( ! empty( $earlier['redeeming'] ) || ! empty( $earlier['reported'] ) ) {
-			return; // an order that may be redeemed keeps its offers
-		}
-		$state = array(
-			'with_tax' => WC()->cart->display_prices_including_tax(),
-			'attempt'  => $earlier['attempt'],
-		);
+		$state   = array( 'with_tax' => WC()->cart->display_prices_including_tax() );
 		if ( null !== $quote && $quote['redeemables'] ) {
 			$state += array(
 				'redeemables' => $quote['redeemables'],
@@ -71,7 +70,9 @@ class Perkit_Orders {
 				'customer'    => $quote['customer'],
 			);
 		}
-		$order->update_meta_data( self::META, $state );
+		// The order of a failed payment may be redeemed with earlier offers, which must be rolled back first.
+		$is_sent = ! empty( $earlier['redeeming'] ) || ! empty( $earlier['reported'] );
+		$order->update_meta_data( $is_sent ? self::META_RESUMED : self::META, $state + array( 'attempt' => $earlier['attempt'] ) );
 	}
 
 	/**
@@ -135,6 +136,10 @@ class Perkit_Orders {
 
 	/** Does what the order's status requires. Returns the reason to try again later, or null. */
 	private static function update_service( $order ) {
+		$failure = self::resume( $order );
+		if ( null !== $failure ) {
+			return $failure;
+		}
 		$status = $order->get_status();
 		if ( in_array( $status, array( 'cancelled', 'refunded', 'failed' ), true ) || Perkit_Order_Items::are_refunded( $order ) ) {
 			return self::undo( $order );
@@ -143,6 +148,29 @@ class Perkit_Orders {
 			return self::settle( $order );
 		}
 		return 'on-hold' === $status ? self::redeem_once( $order ) : null;
+	}
+
+	/** Replaces the offers of an order that was placed again. Returns the reason to try again later, or null. */
+	private static function resume( $order ) {
+		$offers = $order->get_meta( self::META_RESUMED );
+		if ( ! $offers ) {
+			return null;
+		}
+		$failure = self::undo( $order );
+		if ( null === $failure ) {
+			self::save( $order, array( 'attempt' => self::state( $order )['attempt'] ) + $offers );
+			self::delete_meta( $order, self::META_RESUMED, $offers );
+		}
+		return $failure;
+	}
+
+	/** Deletes a value, unless another process has replaced it. */
+	private static function delete_meta( $order, $name, $value ) {
+		$order->read_meta_data( true );
+		if ( $value === $order->get_meta( $name ) ) {
+			$order->delete_meta_data( $name );
+			$order->save_meta_data();
+		}
 	}
 
 	/** Orders that were paid before the plugin was active are not new payments. */
@@ -164,7 +192,7 @@ class Perkit_Orders {
 			return null;
 		}
 		if ( empty( $state['reported'] ) ) {
-			$reply = self::report( $order, 'PAID', self::items( $order, $state ), self::key( $order, $state, 'paid' ) );
+			$reply = self::report( $order, $state, 'PAID', 'paid', self::items( $order, $state ) );
 			if ( Perkit_Service::is_outage( $reply ) ) {
 				return Perkit_Service::reason( $reply );
 			}
@@ -176,38 +204,57 @@ class Perkit_Orders {
 
 	/** Redeems, unless there is nothing to redeem or the result is known. Returns the reason to try again later, or null. */
 	private static function redeem_once( $order ) {
-		$state  = self::state( $order );
-		$is_due = ! empty( $state['redeemables'] ) && empty( $state['redemption'] ) && empty( $state['refused'] );
-		return $is_due ? self::redeem( $order, $state ) : null;
+		$state = self::state( $order );
+		return empty( $state['redeemables'] ) || self::has_result( $state ) ? null : self::redeem( $order, $state );
+	}
+
+	private static function has_result( $state ) {
+		return ! empty( $state['redemption'] ) || ! empty( $state['refused'] ) || ! empty( $state['lost'] );
 	}
 
 	/**
 	 * Redeems, or gets the result of an earlier request. Saves before it sends: after a lost response, `undo` must know
 	 * that something may be redeemed. Returns the reason to try again later, or null.
 	 */
-	private static function redeem( $order, $state ) {
-		$state            = self::save( $order, array( 'redeeming' => true ) + $state );
+	private static function redeem( $order, $state, $is_undone = false ) {
+		$sent = empty( $state['redeeming'] ) ? time() : (int) $state['redeeming'];
+		if ( $sent < time() - self::KEY_SECONDS ) {
+			$reply = Perkit_Service::call( 'GET', '/v1/orders/' . rawurlencode( self::source_id( $order ) ), null );
+			if ( Perkit_Service::is_outage( $reply ) ) {
+				return Perkit_Service::reason( $reply );
+			}
+			if ( ! empty( $reply['json']->total_discount_amount ) ) {
+				self::note( $order, __( 'The offers are redeemed, but the id of their redemption was lost. If you cancel the order, roll them back in the service.', 'perkit' ) );
+				self::save( $order, array( 'lost' => true ) + $state );
+				return null;
+			}
+			$state['attempt'] += 1;
+			$sent              = time();
+		}
+		$state            = self::save( $order, array( 'redeeming' => $sent ) + $state );
 		$body             = Perkit_Offers::request( $state['redeemables'], $state['items'], $state['customer'], array( 'source_id' => self::source_id( $order ) ) );
 		$body['metadata'] = array( 'total_seen' => self::expected_total( $state ) );
 		$reply            = Perkit_Service::call( 'POST', '/v1/redemptions', $body, self::key( $order, $state, 'redeem' ) );
 		if ( Perkit_Service::is_outage( $reply ) ) {
 			return Perkit_Service::reason( $reply );
 		}
-		self::save( $order, self::redeemed( $order, $state, $reply ) );
+		self::save( $order, self::redeemed( $order, $state, $reply, $is_undone ) );
 		return null;
 	}
 
 	/** Result of a redemption. The order is placed already, so a refusal cannot change its total. */
-	private static function redeemed( $order, $state, $reply ) {
+	private static function redeemed( $order, $state, $reply, $is_undone ) {
 		if ( $reply['status'] >= 300 ) {
-			self::note_failure( $order, $reply, __( 'The offers were deducted from the total but could not be redeemed', 'perkit' ) );
+			if ( ! $is_undone ) {
+				self::note_failure( $order, $reply, __( 'The offers were deducted from the total but could not be redeemed', 'perkit' ) );
+			}
 			return array( 'refused' => true ) + $state;
 		}
 		$json     = $reply['json'];
 		$parent   = isset( $json->parent_redemption->id ) ? $json->parent_redemption->id : $json->redemptions[0]->id;
 		$total    = isset( $json->order->total_amount ) ? (int) $json->order->total_amount : null;
 		$expected = self::expected_total( $state );
-		if ( null !== $total && $total !== $expected ) {
+		if ( ! $is_undone && null !== $total && $total !== $expected ) {
 			self::note( $order, "The offers were redeemed with a total of $total hundredths, but the shopper paid for $expected." );
 		}
 		return array( 'redemption' => $parent ) + $state;
@@ -226,29 +273,28 @@ class Perkit_Orders {
 		}
 		$items = self::items( $order, $state );
 		if ( $items ) {
-			$reply = self::report( $order, 'PAID', $items, self::key( $order, $state, 'refund-' . $refund ) );
+			$reply = self::report( $order, $state, 'PAID', 'refund-' . $refund, $items );
 			if ( Perkit_Service::is_outage( $reply ) ) {
 				return Perkit_Service::reason( $reply );
 			}
 			self::note_failure( $order, $reply, __( 'The refund could not be reported', 'perkit' ) );
 		}
-		$order->read_meta_data( true );
-		if ( $refund === $order->get_meta( self::META_REFUND ) ) { // else, another process has recorded the next one
-			$order->delete_meta_data( self::META_REFUND );
-			$order->save_meta_data();
-		}
+		self::delete_meta( $order, self::META_REFUND, $refund );
 		return null;
 	}
 
 	/** Rolls back the redemption and cancels the order. Returns the reason to try again later, or null. */
 	private static function undo( $order ) {
 		$state = self::state( $order );
-		if ( ! empty( $state['redeeming'] ) && empty( $state['redemption'] ) && empty( $state['refused'] ) ) {
-			$failure = self::redeem( $order, $state );
+		if ( ! empty( $state['redeeming'] ) && ! self::has_result( $state ) ) {
+			$failure = self::redeem( $order, $state, true );
 			if ( null !== $failure ) {
 				return $failure;
 			}
 			$state = self::state( $order );
+		}
+		if ( ! empty( $state['lost'] ) ) {
+			self::note( $order, __( 'The offers are still redeemed. Roll back their redemption in the service.', 'perkit' ) );
 		}
 		if ( ! empty( $state['redemption'] ) ) {
 			$id    = $state['redemption'];
@@ -262,7 +308,7 @@ class Perkit_Orders {
 			}
 		}
 		if ( ! empty( $state['redeeming'] ) || ! empty( $state['reported'] ) ) {
-			$reply = self::report( $order, 'CANCELED', array(), self::key( $order, $state, 'canceled' ) );
+			$reply = self::report( $order, $state, 'CANCELED', 'canceled', array() );
 			if ( Perkit_Service::is_outage( $reply ) ) {
 				return Perkit_Service::reason( $reply );
 			}
@@ -273,6 +319,7 @@ class Perkit_Orders {
 				'redeeming'  => false,
 				'redemption' => null,
 				'refused'    => false,
+				'lost'       => false,
 				'held'       => false,
 				'reported'   => false,
 			);
@@ -281,7 +328,8 @@ class Perkit_Orders {
 		return null;
 	}
 
-	private static function report( $order, $status, $items, $key ) {
+	/** After a lost reply, the items may change. Reporting an order twice earns once, so each body has its own key. */
+	private static function report( $order, $state, $status, $action, $items ) {
 		$customer = Perkit_Shopper::customer( (int) $order->get_customer_id() );
 		$body     = array(
 			'source_id' => self::source_id( $order ),
@@ -295,6 +343,7 @@ class Perkit_Orders {
 		if ( null !== $customer && 'PAID' === $status ) {
 			$body['customer'] = array( 'source_id' => $customer );
 		}
+		$key = self::key( $order, $state, $action . '-' . md5( wp_json_encode( $body ) ) );
 		return Perkit_Service::call( 'POST', '/v1/orders', $body, $key );
 	}
 
@@ -338,7 +387,7 @@ class Perkit_Orders {
 		return $state;
 	}
 
-	/** Waits from a minute up to six hours, for about three days in total. */
+	/** Waits from a minute up to six hours, for about five and a half days in total. */
 	private static function retry_later( $order, $reason ) {
 		$retries = (int) $order->get_meta( self::META_RETRIES ) + 1;
 		Perkit_Service::log( 'Order ' . $order->get_id() . ": $reason (attempt $retries)" );

@@ -121,13 +121,7 @@ class Perkit_Relay {
 		if ( ! Perkit_Shopper::is_own_page() ) {
 			return self::error( 403, 'forbidden', "Only the shop's own pages are allowed." );
 		}
-		$address = isset( $_SERVER['REMOTE_ADDR'] ) ? sanitize_text_field( wp_unslash( $_SERVER['REMOTE_ADDR'] ) ) : '';
-		/**
-		 * Filters the address of the client. Behind a proxy, return the one that the proxy reports. '' has no limit.
-		 *
-		 * @param string $address Address of the connection.
-		 */
-		$address = (string) apply_filters( 'perkit_client_address', $address );
+		$address = Perkit_Shopper::address();
 		return '' !== $address && self::is_over_limit( $address, self::LIMIT_PER_ADDRESS ) ? self::too_many() : null;
 	}
 

@@ -22,15 +22,15 @@ class Perkit_Service {
 	/**
 	 * Calls a server-side operation.
 	 *
-	 * @param string       $method Method.
-	 * @param string       $path   Path with `/v1`.
-	 * @param array|object $body   JSON body.
-	 * @param string|null  $key    Idempotency key.
+	 * @param string            $method Method.
+	 * @param string            $path   Path with `/v1`.
+	 * @param array|object|null $body   JSON body.
+	 * @param string|null       $key    Idempotency key.
 	 * @return array Status, parsed JSON and headers. Status 0 if there is no response.
 	 */
 	public static function call( $method, $path, $body, $key = null ) {
 		$headers = null === $key ? array() : array( 'Idempotency-Key' => $key );
-		return self::with_token( self::SERVER_SCOPES, null, $method, $path, $headers, wp_json_encode( $body ) );
+		return self::with_token( self::SERVER_SCOPES, null, $method, $path, $headers, null === $body ? null : wp_json_encode( $body ) );
 	}
 
 	/**
@@ -48,6 +48,9 @@ class Perkit_Service {
 			'X-Client-Token'          => Perkit_Settings::get( 'client_token' ),
 			'Origin'                  => Perkit_Shopper::origin(),
 		);
+		if ( Perkit_Settings::forwards_address() && false !== filter_var( Perkit_Shopper::address(), FILTER_VALIDATE_IP ) ) {
+			$headers['X-Forwarded-For'] = Perkit_Shopper::address();
+		}
 		return self::with_token( self::scopes_of( $customer ), $customer, $method, $path, $headers, $json );
 	}
 

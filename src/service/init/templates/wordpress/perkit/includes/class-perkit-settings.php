@@ -48,6 +48,11 @@ class Perkit_Settings {
 		return true;
 	}
 
+	/** Whether the service gets the addresses of shoppers. It trusts them only if it runs with `--trust-proxy`. */
+	public static function forwards_address() {
+		return '1' === self::fixed( 'forward_address' );
+	}
+
 	/**
 	 * Value that the settings page cannot change.
 	 *

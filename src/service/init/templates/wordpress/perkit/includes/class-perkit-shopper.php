@@ -16,6 +16,17 @@ class Perkit_Shopper {
 		return $url['scheme'] . '://' . $url['host'] . $port;
 	}
 
+	/** Address of the shopper, or ''. */
+	public static function address() {
+		$address = isset( $_SERVER['REMOTE_ADDR'] ) ? sanitize_text_field( wp_unslash( $_SERVER['REMOTE_ADDR'] ) ) : '';
+		/**
+		 * Filters the address of the client. Behind a proxy, return the one that the proxy reports. '' has no limit.
+		 *
+		 * @param string $address Address of the connection.
+		 */
+		return (string) apply_filters( 'perkit_client_address', $address );
+	}
+
 	/**
 	 * Whether the request comes from a page of this shop. Pages of other sites cannot send X-Perkit-Request without a
 	 * permission that the REST API does not give.

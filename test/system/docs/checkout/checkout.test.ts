@@ -331,6 +331,28 @@ const scenarios: Scenario[] = [
     },
   },
   {
+    title: 'charges the sum of the items if nothing selected applies',
+    async run({ post, place, payments, notify, attempt, books }) {
+      const unknown = [{ object: 'voucher', id: 'UNKNOWN' }]
+      const lost = [{ id: 'UNKNOWN', key: expect.any(String) }]
+      const other = { ...cart, selection: unknown, attempt: crypto.randomUUID(), total: 2500 }
+
+      expect((await post('/checkout/place', other)).body).toMatchObject({
+        status: 'changed',
+        total: 3000,
+        lost,
+      })
+      expect((await place({ selection: unknown, total: 3000 })).body).toMatchObject({
+        status: 'paying',
+        total: 3000,
+      })
+      payments.finish(attempt, 'succeeded')
+      expect(await notify()).toBe(200)
+
+      expect(await books()).toEqual({ balance: 530, uses: 0, charged: 3000 })
+    },
+  },
+  {
     title: 'needs no payment for a total of 0',
     async run({ place, payments, attempt, books, orderStatus }) {
       const covered = { selection: [pointsOf('ADA', 300)], total: 0 }
@@ -481,6 +503,7 @@ const scenarios: Scenario[] = [
         { attempt: '../orders' },
         { items: [] },
         { items: [null] },
+        { items: [cups(1), cups(2)] },
         { items: [{ product_id: 'prod_cup', quantity: 1.5 }] },
         { items: [{ product_id: 'prod_gold', quantity: 1 }] },
         { selection: 'ONCE' },

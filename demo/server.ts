@@ -193,6 +193,8 @@ export function createShopServer({
     }),
   )
   for (const path of ['/pictures/*', '/styles/*']) app.get(path, ...files(folder('.')))
+  // Browsers request this on addresses that are not HTML pages.
+  app.get('/favicon.ico', ({ redirect }) => redirect(`/pictures/${shop.pictures.symbol}.svg`, 301))
 
   app.notFound(async ({ req, html }) => html(notFoundPage(await visit(req.raw)), 404))
   return app

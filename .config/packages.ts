@@ -43,11 +43,11 @@ export function writePackages() {
   }
 }
 
-/** Pages about this repository, and in `perkit` those about the service. */
+/** Pages about this repository or with pictures, and in `perkit` those about the service. */
 const otherPages: Record<PackageName, RegExp> = {
   perkit:
-    /^(contributing|customer-data|going-live|measured(-service)?|operations|running|service|where-the-specification-is-silent)\.md$/,
-  'perkit-service': /^(contributing|measured(-service)?)\.md$/,
+    /^(contributing|customer-data|gallery|going-live|measured(-service)?|operations|running|service|where-the-specification-is-silent)\.md$/,
+  'perkit-service': /^(contributing|gallery|measured(-service)?)\.md$/,
 }
 
 function writeDocs(name: PackageName) {

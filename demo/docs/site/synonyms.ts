@@ -12,7 +12,7 @@ export const synonyms: Readonly<Record<string, string>> = {
   'perk-promotions/': 'discount sale offer deal',
   'perk-eligibility/': 'coupon promo code voucher gift card',
   'checkout/': 'payment order redeem tax vat discount',
-  'checkout/#rolling-back': 'refund return cancel undo',
+  'checkout/#what-happens-when-something-fails': 'refund return cancel undo',
   'points/': 'loyalty rewards program membership',
   'looks/': 'css theme style design color dark mode',
   'looks/#languages-and-messages': 'i18n l10n translate locale',

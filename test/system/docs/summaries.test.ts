@@ -34,7 +34,7 @@ test.each([
   ['gift card', 'perk-eligibility/'],
   ['webhook', 'platforms/'],
   ['tax', 'checkout/'],
-  ['refund', 'checkout/#rolling-back'],
+  ['refund', 'checkout/#what-happens-when-something-fails'],
   ['jwt', 'token/'],
   ['auth', 'token/'],
   ['login', 'token/'],

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { RawBuilder } from 'kysely'
 import type { Credentials } from '../../contract/operation.ts'
+import { compileOnce } from '../database/compile-once.ts'
 import { columns, qualified } from '../database/table-columns.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
@@ -39,20 +40,35 @@ export interface ClientKey extends Key {
 }
 
 export async function findServerKey(db: Db, appId: string, lookup: KeyLookup = {}): Promise<Key | undefined> {
-  const row = await db
+  const { token_hash = null, prefetch } = lookup
+  const [row] = prefetch
+    ? await serverKeys(db, { id: appId, token_hash }, lookup).execute()
+    : await serverKeysOnce(db, { id: appId, token_hash })
+  return row && toKey(row)
+}
+
+/** Without a prefetch, the statement is always the same. */
+const serverKeysOnce = compileOnce(['id', 'token_hash'], (values: ServerKeyValues, db) =>
+  serverKeys(db, values),
+)
+
+interface ServerKeyValues {
+  id: string
+  token_hash: string | null
+}
+
+const serverKeys = (db: Db, { id, token_hash }: ServerKeyValues, lookup: KeyLookup = {}) =>
+  db
     .selectFrom('server_keys as key')
     .innerJoin('projects as project', 'project.project_id', 'key.project_id')
     .leftJoin('project_versions as rules', 'rules.project_id', 'key.project_id')
     .leftJoin('shop_versions as shop', 'shop.project_id', 'key.project_id')
-    .leftJoin('access_tokens as token', (join) => join.on('token.token_hash', '=', lookup.token_hash ?? null))
+    .leftJoin('access_tokens as token', (join) => join.on('token.token_hash', '=', token_hash))
     .select([...keyColumns, 'key.scopes'])
     .select(projectColumns)
     .select(qualified('token', columns.access_tokens))
     .select(prefetchedIfValid(lookup))
-    .where('key.id', '=', appId)
-    .executeTakeFirst()
-  return row && toKey(row)
-}
+    .where('key.id', '=', id)
 
 export async function findClientKey(
   db: Db,

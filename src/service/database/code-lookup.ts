@@ -11,16 +11,33 @@ import type { Db } from './tables.ts'
 export function matchesAnyIdOrCode(table: string, names: readonly string[]) {
   const [name, ...others] = names
   if (name !== undefined && others.length === 0) return matchesIdOrCode(table, name)
+  return matchesAnyLookup(table, names, names.flatMap(codeKeys))
+}
+
+/** `keys` are the lookup keys of the names. */
+export function matchesAnyLookup(table: string, names: readonly string[], keys: readonly string[]) {
   const { id, code, folded_code } = lookupColumns(table)
-  return sql<SqlBool>`(${id} = any(${names}) or ${code} = any(${names})
-    or ${folded_code} = any(${names.flatMap(codeKeys)}))`
+  return sql<SqlBool>`(${id} = any(${names}) or ${code} = any(${names}) or ${folded_code} = any(${keys}))`
 }
 
 /** Has no lists, whose length PostgreSQL cannot estimate, so that it plans the look-up only once. */
-export function matchesIdOrCode(table: string, name: string) {
+export const matchesIdOrCode = (table: string, name: string) => matchesLookup(table, lookupOf(name))
+
+export interface Lookup {
+  name: string
+  key: string | null
+  other_key: string | null
+}
+
+export function lookupOf(name: string): Lookup {
+  const [key = null, other_key = null] = codeKeys(name)
+  return { name, key, other_key }
+}
+
+/** Like {@link matchesIdOrCode}, for a statement that is compiled only once. */
+export function matchesLookup(table: string, { name, key, other_key }: Lookup) {
   const { id, code, folded_code } = lookupColumns(table)
-  const [key = null, otherKey = null] = codeKeys(name)
-  return sql<SqlBool>`(${id} = ${name} or ${code} = ${name} or ${folded_code} in (${key}, ${otherKey}))`
+  return sql<SqlBool>`(${id} = ${name} or ${code} = ${name} or ${folded_code} in (${key}, ${other_key}))`
 }
 
 const lookupColumns = (table: string) => ({

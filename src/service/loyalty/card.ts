@@ -1,7 +1,14 @@
 import type { Caller } from '../auth/caller.ts'
 import { findCampaign } from '../campaigns/queries.ts'
 import type { Customer } from '../customers/queries.ts'
-import { matchesIdOrCode, resolveAmong, resolveByIdOrCode } from '../database/code-lookup.ts'
+import { compileOnce } from '../database/compile-once.ts'
+import {
+  type Lookup,
+  lookupOf,
+  matchesLookup,
+  resolveAmong,
+  resolveByIdOrCode,
+} from '../database/code-lookup.ts'
 import { type CampaignColumns, campaignColumns, campaignOf } from '../database/shared-columns.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
@@ -222,7 +229,17 @@ async function findMemberRow(
   codeOrId: string,
   reward_id: string,
 ): Promise<MemberRow | undefined> {
-  const { rows } = await sql<MemberRow>`
+  const rows = await memberRows(db, { project_id, reward_id, ...lookupOf(codeOrId) })
+  return resolveByIdOrCode(rows, codeOrId)
+}
+
+const memberRows = compileOnce(
+  ['project_id', 'reward_id', 'name', 'key', 'other_key'],
+  ({
+    project_id,
+    reward_id,
+    ...lookup
+  }: { project_id: string; reward_id: string } & Lookup) => sql<MemberRow>`
     select ${voucherColumns}, ${campaignColumns}, ${assignedRulesOf('voucher', 'voucher')}, null as name,
       null as banner, 0 as hierarchy, null::jsonb as referral, voucher.has_expiring, project.tracking_secret,
       campaign.updated_at as campaign_updated_at, ${offerOfCard('voucher', reward_id)},
@@ -237,7 +254,6 @@ async function findMemberRow(
       ) as has_tiers
     from ${voucherTables}
     join projects as project on project.project_id = voucher.project_id
-    where voucher.project_id = ${project_id} and ${matchesIdOrCode('voucher', codeOrId)}
-      and voucher.type = 'LOYALTY_CARD' and voucher.campaign_id is not null`.execute(db)
-  return resolveByIdOrCode(rows, codeOrId)
-}
+    where voucher.project_id = ${project_id} and ${matchesLookup('voucher', lookup)}
+      and voucher.type = 'LOYALTY_CARD' and voucher.campaign_id is not null`,
+)

@@ -3,7 +3,14 @@
  * in one statement evaluates and returns, without locks.
  */
 import type { Customer } from '../customers/queries.ts'
-import { matchesAnyIdOrCode, resolveAmong } from '../database/code-lookup.ts'
+import {
+  type Lookup,
+  lookupOf,
+  matchesAnyLookup,
+  matchesLookup,
+  resolveAmong,
+} from '../database/code-lookup.ts'
+import { compileOnce } from '../database/compile-once.ts'
 import { sql } from '../database/kysely.ts'
 import { campaignColumns } from '../database/shared-columns.ts'
 import { type DeclaredCategory, everyCategory } from '../database/sql-snippets.ts'
@@ -18,6 +25,7 @@ import {
   tierTables,
 } from '../redeemables/redeemable-row.ts'
 import { type HeldVoucher, heldVoucherColumns } from '../redeemables/usage.ts'
+import { codeKeys } from '../rules/codes.ts'
 import type { Redeemable } from '../rules/redeemable.ts'
 import type { StackingRules } from '../rules/stacking-rules.ts'
 import { voucherColumns, voucherTables, type VoucherRow } from '../vouchers/queries.ts'
@@ -91,27 +99,74 @@ export async function readRequested(
 }
 
 async function readVouchers(db: Db, query: RequestedQuery, names: readonly string[]) {
-  if (names.length === 0) return []
-  const { rows } = await sql<VoucherToRedeem>`
+  const [name, ...others] = names
+  if (name === undefined) return []
+  const values = { ...valuesOf(query), names, keys: names.flatMap(codeKeys), ...lookupOf(name) }
+  return vouchersNamed(db, values, { ...shapeOf(query), isOne: others.length === 0 })
+}
+
+/** The values of a {@link RequestedQuery}, each of which is a parameter. */
+interface QueryValues extends Pick<RequestedQuery, 'project_id' | 'now'> {
+  session_key: string
+  customer: string | null
+  order_source_id: string | null
+}
+
+const valuesOf = ({
+  project_id,
+  customer,
+  order_source_id,
+  session_key,
+  now,
+}: RequestedQuery): QueryValues => ({
+  project_id,
+  customer: customer?.value ?? null,
+  order_source_id: order_source_id ?? null,
+  session_key: session_key ?? '',
+  now,
+})
+
+const queryValues = ['project_id', 'customer', 'order_source_id', 'session_key', 'now'] as const
+
+/** What the text of the statement depends on. */
+interface QueryShape {
+  /** Null if the request has no customer. */
+  customer: 'id' | 'source_id' | null
+  isOrderNamed: boolean
+}
+
+const shapeOf = ({ customer, order_source_id }: RequestedQuery): QueryShape => ({
+  customer: customer?.field ?? null,
+  isOrderNamed: order_source_id !== undefined,
+})
+
+type VoucherValues = QueryValues & Lookup & { names: readonly string[]; keys: readonly string[] }
+
+const vouchersNamed = compileOnce(
+  [...queryValues, 'names', 'keys', 'name', 'key', 'other_key'],
+  (values: VoucherValues, _, shape: QueryShape & { isOne: boolean }) => sql<VoucherToRedeem>`
     select ${voucherColumns}, ${campaignColumns}, ${assignedRulesOf('voucher', 'voucher')}, null as name, null as banner,
       0 as hierarchy, null::jsonb as referral, voucher.folded_code, voucher.holder_id as own_holder_id,
       campaign.updated_at as campaign_updated_at,
-      ${heldVoucherColumns(query.session_key, query.now)}, ${sharedColumns(query)}
-    from ${voucherTables} ${sharedTables('voucher', query)}
-    where voucher.project_id = ${query.project_id} and ${matchesAnyIdOrCode('voucher', names)}`.execute(db)
-  return rows
-}
+      ${heldVoucherColumns(values.session_key, values.now)}, ${sharedColumns(values, shape)}
+    from ${voucherTables} ${sharedTables('voucher', values, shape)}
+    where voucher.project_id = ${values.project_id} and ${
+      shape.isOne ? matchesLookup('voucher', values) : matchesAnyLookup('voucher', values.names, values.keys)
+    }`,
+)
 
-async function readTiers(db: Db, query: RequestedQuery, ids: readonly string[]) {
-  if (ids.length === 0) return []
-  const { rows } = await sql<TierToRedeem>`
-    select ${tierColumns}, campaign.updated_at as campaign_updated_at, ${sharedColumns(query)}
-    from ${tierTables} ${sharedTables('tier', query)}
-    where tier.project_id = ${query.project_id} and tier.id = any(${ids})`.execute(db)
-  return rows
-}
+const readTiers = async (db: Db, query: RequestedQuery, ids: readonly string[]) =>
+  ids.length === 0 ? [] : tiersWithIds(db, { ...valuesOf(query), ids }, shapeOf(query))
 
-const sharedColumns = ({ order_source_id }: RequestedQuery) => sql`
+const tiersWithIds = compileOnce(
+  [...queryValues, 'ids'],
+  (values: QueryValues & { ids: readonly string[] }, _, shape: QueryShape) => sql<TierToRedeem>`
+    select ${tierColumns}, campaign.updated_at as campaign_updated_at, ${sharedColumns(values, shape)}
+    from ${tierTables} ${sharedTables('tier', values, shape)}
+    where tier.project_id = ${values.project_id} and tier.id = any(${values.ids})`,
+)
+
+const sharedColumns = ({ order_source_id }: QueryValues, { isOrderNamed }: QueryShape) => sql`
   project.stacking_rules, ${everyCategory} as categories, project.tracking_secret,
   case when customer.id is not null then jsonb_build_object('id', customer.id, 'name', customer.name,
     'email', customer.email, 'source_id', customer.source_id, 'metadata', customer.metadata, 'segments', (
@@ -124,20 +179,20 @@ const sharedColumns = ({ order_source_id }: RequestedQuery) => sql`
         and (segment.filter is not null or member.customer_id is not null)
     )) end as customer,
   ${
-    order_source_id === undefined
-      ? sql`false`
-      : sql`exists (
+    isOrderNamed
+      ? sql`exists (
           select from orders where project_id = project.project_id and source_id = ${order_source_id}
         )`
+      : sql`false`
   } as is_stored`
 
-const sharedTables = (table: string, { customer }: RequestedQuery) => sql`
+const sharedTables = (table: string, { customer }: QueryValues, { customer: field }: QueryShape) => sql`
   join projects as project on project.project_id = ${sql.ref(`${table}.project_id`)}
   left join customers as customer on ${
-    customer === null
+    field === null
       ? sql`false`
       : sql`customer.project_id = project.project_id
-          and ${sql.ref(`customer.${customer.field}`)} = ${customer.value}`
+          and ${sql.ref(`customer.${field}`)} = ${customer}`
   }`
 
 /** Replaces the category by its id, if there is such a category, and the referrer by the holder. */

@@ -104,6 +104,20 @@ onPostgres('checkout', (open) => {
     for (const _ of [1, 2]) expect(await checkout.quote(request)).toEqual({ total: 1500, lost: [] })
   })
 
+  test('quotes and redeems with a key that has no other scopes', async () => {
+    const key = { app_id: 'app-shop', app_token: 'app-shop-secret', scopes: ['validations', 'redemptions'] }
+    const catalogue = catalogueWith()
+    const projects = catalogue.projects.map((project) => ({ ...project, keys: { server: [key] } }))
+    const { url } = await startShopForTest(await open(), { catalogue: { projects } })
+    const checkout = createCheckout({ serviceUrl: url, appId: key.app_id, appToken: key.app_token })
+
+    expect(await checkout.quote(request)).toEqual({ total: 1500, lost: [] })
+    expect(await checkout.redeem('attempt-scopes', request, 1500)).toMatchObject({
+      status: 'redeemed',
+      total: 1500,
+    })
+  })
+
   test('returns the first result for a second click', async () => {
     const checkout = await openCheckout()
 

@@ -210,6 +210,22 @@ const scenarios: Scenario[] = [
     },
   },
   {
+    title: 'rejects an attempt or a product that is not a string',
+    async run({ place, attempt, books }) {
+      expect((await place({ attempt: [attempt] })).status).toBe(400)
+      expect((await place({ items: [{ product_id: ['prod_cup'], quantity: 3 }] })).status).toBe(400)
+      expect(await books()).toEqual(untouched)
+    },
+  },
+  {
+    title: 'rejects all staff requests if no token is set',
+    settings: { STAFF_TOKEN: '' },
+    async run({ post }) {
+      for (const token of ['', 'undefined', 'staff'])
+        expect((await post('/staff/sweep', {}, { Authorization: `Bearer ${token}` })).status).toBe(401)
+    },
+  },
+  {
     title: 'rejects another cart for the same attempt',
     async run({ place, books }) {
       expect((await place()).status).toBe(200)

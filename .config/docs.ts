@@ -5,8 +5,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { operations } from '../src/contract/index.ts'
 import type { Operation } from '../src/contract/operation.ts'
-import { failures, type FailureKey } from '../src/contract/failures.ts'
-import { errorHelp } from './error-help.ts'
 import { formatted } from './formatted.ts'
 import { elementsOf, type Declaration, type Described, type Manifest } from './manifest.ts'
 import { root } from './run.ts'
@@ -17,7 +15,6 @@ export async function filesWithGeneratedParts(manifest: Manifest) {
   const generated: Record<string, Record<string, string>> = {
     'README.md': { elements: elementTable(elements) },
     'demo/docs/gallery.md': { gallery: gallery(elements) },
-    'demo/docs/errors.md': { errors: serviceErrors() },
     'demo/docs/elements.md': { elements: elementList(elements) },
     'demo/docs/operations.md': { operations: operationsTable() },
     ...Object.fromEntries(
@@ -82,13 +79,6 @@ const gallery = (elements: readonly Declaration[]) =>
         : ''
       return `## ${tagName}\n\n${linkTo(element, '')}: ${summaryOf(element)}${shown}`
     })
-    .join('\n\n')
-
-const serviceErrors = () =>
-  Object.entries(errorHelp)
-    .map(
-      ([key, { cause, fix }]) => `### \`${key}\`\n\nStatus ${failures[key as FailureKey]}. ${cause} ${fix}`,
-    )
     .join('\n\n')
 
 /** Elements with their pictures; `<perk-shop>` has none because it renders nothing. */

@@ -350,6 +350,19 @@ test('marks the current heading after a jump, a scroll and at the end of the pag
   await expect.poll(current).toEqual(['Browsers'])
 })
 
+test('reaches the list of headings by keyboard before the text', async () => {
+  const { page } = await newReader(browser, { viewport: { width: 390, height: 844 } })
+  await page.goto(`${url}on-a-page/`)
+  await page.getByRole('button', { name: 'Dark mode' }).focus()
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+
+  const focused = await page.evaluate(() => document.activeElement?.textContent)
+  expect(focused).toBe('With a script tag')
+})
+
 test('marks the current heading after a jump into a long section', async () => {
   const { page } = await newReader(browser, { viewport: { width: 1400, height: 300 } })
   const current = () => page.locator('.contents [aria-current]').allTextContents()

@@ -5,8 +5,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { operations } from '../src/contract/index.ts'
 import type { Operation } from '../src/contract/operation.ts'
-import { failures, type FailureKey } from '../src/contract/failures.ts'
-import { errorHelp } from './error-help.ts'
 import { formatted } from './formatted.ts'
 import { elementsOf, type Declaration, type Described, type Manifest } from './manifest.ts'
 import { root } from './run.ts'
@@ -16,7 +14,6 @@ export async function filesWithGeneratedParts(manifest: Manifest) {
   const elements = elementsOf(manifest)
   const generated: Record<string, Record<string, string>> = {
     'README.md': { elements: elementTable(elements) },
-    'demo/docs/errors.md': { errors: serviceErrors() },
     'demo/docs/elements.md': { elements: elementList(elements) },
     'demo/docs/operations.md': { operations: operationsTable() },
     ...Object.fromEntries(
@@ -81,13 +78,6 @@ const elementList = (elements: readonly Declaration[]) =>
 const pictureOf = (tagName: string) => `pictures/elements/${tagName}.webp`
 
 const hasPicture = (tagName: string) => existsSync(`${root}demo/${pictureOf(tagName)}`)
-
-const serviceErrors = () =>
-  Object.entries(errorHelp)
-    .map(
-      ([key, { cause, fix }]) => `### \`${key}\`\n\nStatus ${failures[key as FailureKey]}. ${cause} ${fix}`,
-    )
-    .join('\n\n')
 
 /** Elements with their pictures; `<perk-shop>` has none because it renders nothing. */
 function elementTable(elements: readonly Declaration[]) {

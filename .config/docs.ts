@@ -5,8 +5,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { operations } from '../src/contract/index.ts'
 import type { Operation } from '../src/contract/operation.ts'
-import { failures, type FailureKey } from '../src/contract/failures.ts'
-import { errorHelp } from './error-help.ts'
 import { formatted } from './formatted.ts'
 import { elementsOf, type Declaration, type Described, type Manifest } from './manifest.ts'
 import { root } from './run.ts'
@@ -16,8 +14,6 @@ export async function filesWithGeneratedParts(manifest: Manifest) {
   const elements = elementsOf(manifest)
   const generated: Record<string, Record<string, string>> = {
     'README.md': { elements: elementTable(elements) },
-    'demo/docs/gallery.md': { gallery: gallery(elements) },
-    'demo/docs/errors.md': { errors: serviceErrors() },
     'demo/docs/elements.md': { elements: elementList(elements) },
     'demo/docs/operations.md': { operations: operationsTable() },
     ...Object.fromEntries(
@@ -69,35 +65,27 @@ function operationsTable() {
   )
 }
 
+/** A gallery: the site shows a list with pictures as a grid. */
 const elementList = (elements: readonly Declaration[]) =>
-  elements.map((element) => `- ${linkTo(element, '')}: ${summaryOf(element)}`).join('\n')
-
-const gallery = (elements: readonly Declaration[]) =>
   elements
     .map((element) => {
       const { tagName = '' } = element
-      const picture = `demo/pictures/elements/${tagName}.webp`
-      const shown = existsSync(`${root}${picture}`)
-        ? `\n\n![${tagName}](../pictures/elements/${tagName}.webp)`
-        : ''
-      return `## ${tagName}\n\n${linkTo(element, '')}: ${summaryOf(element)}${shown}`
+      const entry = `- ${linkTo(element, '')}: ${summaryOf(element)}`
+      return hasPicture(tagName) ? `${entry}\n\n  ![${tagName}](../${pictureOf(tagName)})` : entry
     })
     .join('\n\n')
 
-const serviceErrors = () =>
-  Object.entries(errorHelp)
-    .map(
-      ([key, { cause, fix }]) => `### \`${key}\`\n\nStatus ${failures[key as FailureKey]}. ${cause} ${fix}`,
-    )
-    .join('\n\n')
+const pictureOf = (tagName: string) => `pictures/elements/${tagName}.webp`
+
+const hasPicture = (tagName: string) => existsSync(`${root}demo/${pictureOf(tagName)}`)
 
 /** Elements with their pictures; `<perk-shop>` has none because it renders nothing. */
 function elementTable(elements: readonly Declaration[]) {
   const rows = elements.map((element) => {
-    const picture = `demo/pictures/elements/${element.tagName}.webp`
+    const { tagName = '' } = element
     return [
       `${linkTo(element, 'demo/docs/')}<br>${summaryOf(element)}`,
-      existsSync(`${root}${picture}`) ? `![${element.tagName}](${picture})` : '',
+      hasPicture(tagName) ? `![${tagName}](demo/${pictureOf(tagName)})` : '',
     ]
   })
   return table(['Element', 'Picture'], rows)

@@ -43,21 +43,24 @@ export function writePackages() {
   }
 }
 
-/** Pages about this repository or with pictures, and in `perkit` those about the service. */
+/** Pages about this repository, and in `perkit` those about the service. */
 const otherPages: Record<PackageName, RegExp> = {
   perkit:
-    /^(contributing|customer-data|gallery|going-live|measured(-service)?|operations|running|service|where-the-specification-is-silent)\.md$/,
-  'perkit-service': /^(contributing|gallery|measured(-service)?)\.md$/,
+    /^(contributing|customer-data|going-live|measured(-service)?|operations|running|service|where-the-specification-is-silent)\.md$/,
+  'perkit-service': /^(contributing|measured(-service)?)\.md$/,
 }
 
 function writeDocs(name: PackageName) {
   mkdirSync(join(packageFolder(name), 'docs'))
   const pages = filesIn('demo/docs').filter((file) => file.endsWith('.md') && !otherPages[name].test(file))
   for (const page of pages) {
-    const text = withoutMissingPages(read(`demo/docs/${page}`), name, '')
-    writeFileSync(join(packageFolder(name), 'docs', page), text)
+    const text = withoutPictures(read(`demo/docs/${page}`))
+    writeFileSync(join(packageFolder(name), 'docs', page), withoutMissingPages(text, name, ''))
   }
 }
+
+/** The packages contain no pictures. */
+const withoutPictures = (text: string) => text.replace(/\n+ *!\[[^\]]*\]\(\.\.\/pictures\/[^)]*\)/g, '')
 
 /** Links to pages that the package does not contain become plain text. */
 const withoutMissingPages = (text: string, name: PackageName, folder: string) =>

@@ -15,7 +15,7 @@ export const homePage = (navigation: readonly Section[]) =>
         <p class="lead">Web components for your offers, and the service behind them. In any framework.</p>
         ${raw(firstSnippet('demo/docs/on-a-page.md'))}
         <p class="actions">
-          <a class="button" href="quick-start/">Quick start</a> <a href="gallery/">See the elements</a>
+          <a class="button" href="quick-start/">Quick start</a> <a href="elements/">See the elements</a>
         </p>
       </div>
       ${liveExample(specimen)}
@@ -35,5 +35,5 @@ export const homePage = (navigation: readonly Section[]) =>
 const card = ({ name, title, summary }: Page) =>
   html`<li>
     <a href="${name}/">${title}</a>
-    <p>${summary}</p>
+    <p>${summary.split(/(?<=\.) /)[0]}</p>
   </li>`

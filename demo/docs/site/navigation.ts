@@ -5,7 +5,7 @@ import { markdownFiles, summaryOf, titleOf } from './markdown.ts'
 const structure: readonly { title: string; names: readonly string[] }[] = [
   { title: 'Get started', names: ['quick-start', 'on-a-page', 'errors'] },
   { title: 'Concepts', names: ['glossary'] },
-  { title: 'Elements', names: ['gallery', 'elements', ...elementNames()] },
+  { title: 'Elements', names: ['elements', ...elementNames()] },
   { title: 'Cart and checkout', names: ['cart', 'checkout'] },
   { title: 'Loyalty', names: ['points', 'referrals'] },
   { title: 'Theming and languages', names: ['looks'] },

@@ -50,10 +50,10 @@ export async function shell({ title, description, navigation, name, headings = [
           <nav id="pages" class="pages" popover aria-label="Documentation">
             ${navigation.map((section) => sectionLinks(section, root, name))}
           </nav>
+          ${sections.length > 1 ? contents(sections) : ''}
           <main id="main" tabindex="-1">
             ${main} ${name === undefined ? '' : around(neighborsOf(name, navigation))}
           </main>
-          ${sections.length > 1 ? contents(sections) : ''}
         </div>
         ${searchDialog}
         <p class="visually-hidden" role="status" data-announcer></p>

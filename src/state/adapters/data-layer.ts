@@ -64,7 +64,7 @@ export function followDataLayer(cart: CartStore, options: DataLayerOptions = {})
     },
     remove_from_cart(ecommerce) {
       const removed = read(ecommerce)
-      for (const line of removed) if (pricesOf(cart, line) > 1) report(new RangeError(ambiguousPrice(line)))
+      for (const line of removed) if (pricesOf(cart, line) > 1) report(ambiguousPrice(line))
       cart.replace((lines) => without(lines, removed))
     },
     purchase: () => cart.clear(),
@@ -108,7 +108,9 @@ function pricesOf({ $cart }: CartStore, removed: CartLine) {
 }
 
 const ambiguousPrice = ({ price }: CartLine) =>
-  `price ${price} of the removed item matches no line of this product: units were removed from the first line`
+  new RangeError(
+    `price ${price} of the removed item matches no line of this product: units were removed from the first line`,
+  )
 
 /** Takes units first from lines at the reported price. */
 function without(lines: readonly CartLine[], removed: readonly CartLine[]) {

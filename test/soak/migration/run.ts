@@ -55,9 +55,11 @@ async function run() {
     // Fills the caches.
     await sleep(periodMs)
 
+    print('migrating, with pauses')
     const migrating = migrateCompletely(store, '9001-example', 'checks')
     await alternate(load.begin, migrating)
     load.begin('with kills')
+    print('migrating, with kills')
     await migrateWithKills(store, '9002-killed', 'kills')
     await load.stop()
 

@@ -17,41 +17,51 @@ test('explains each error key of the service, under an anchor of this name', () 
   expect(keysBelow('Errors of the service').map(({ id }) => id)).toEqual(Object.keys(failures))
 })
 
-test('explains each error of the settings of the relay', () => {
-  const code = readFileSync(`${root}src/relay/setting-errors.ts`, 'utf8')
-  // A message starts with a capital letter and has several words.
-  const settings = [...code.matchAll(/^\s+[?:]? ?['"`]((?:[A-Z])[^\n]+ [^\n]+)/gm)]
-    .map(([, text = '']) => text)
-    .filter((text) => !text.startsWith('Behind'))
-  const explained = keysBelow('Settings of the relay').map(({ text }) => text)
-  const inCode = [...settings, ...code.matchAll(/settingError\('(Check[^\n]+)/g)].map(String)
+test('names the status of each error key', () => {
+  const page = readFileSync(`${root}demo/docs/errors.md`, 'utf8')
+  const statuses = [...page.matchAll(/^### `(\w+)`\n\nStatus (\d+)\. /gm)]
 
-  for (const text of explained) expect(inCode.join('\n')).toContain(text)
-  for (const text of inCode)
-    expect(
-      explained.some((start) => text.includes(start)),
-      text,
-    ).toBe(true)
+  expect(Object.fromEntries(statuses.map(([, key, status]) => [key, Number(status)]))).toEqual(failures)
 })
 
-/** Messages for developers that the elements and the cart print or throw. */
-const messages = ['src/elements', 'src/state'].flatMap((folder) =>
-  filesIn(folder)
-    .filter((path) => path.endsWith('.ts') && !path.includes('redemption/'))
-    .flatMap((path) => {
-      const code = readFileSync(`${root}${folder}/${path}`, 'utf8')
-      return [
-        ...code.matchAll(
-          /(?:warnOnce|new (?:RangeError|TypeError|CallError\(\s*'refused',))\(?\s*['"`]([^\n]+)/g,
-        ),
-      ].map(([, text = '']) => text)
-    }),
-)
+test('explains each error that the relay reports', () => {
+  const files = ['setting-errors', 'error-reports'].map((name) => `src/relay/${name}.ts`)
+  const inCode = files.flatMap((path) => literals(path, 'settingError|new \\w*Error'))
 
-test('explains each message of the elements and the cart', () => {
-  const explained = keysBelow('Errors of a page').map(({ text }) => text)
-
-  expect(messages.length).toBeGreaterThan(8)
-  expect(messages.filter((message) => !explained.some((text) => message.includes(text)))).toEqual([])
-  expect(explained.filter((text) => !messages.some((message) => message.includes(text)))).toEqual([])
+  expectSame(keysBelow('Errors of the relay'), inCode)
 })
+
+test('explains each message of the elements, the cart and the client', () => {
+  const files = ['src/elements', 'src/state', 'src/client'].flatMap((folder) =>
+    filesIn(folder)
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => `${folder}/${path}`),
+  )
+  const inCode = files.flatMap((path) => literals(path, 'warnOnce|toCallError|new \\w*Error'))
+
+  expectSame(keysBelow('Errors of a page'), inCode)
+})
+
+/** The messages that these functions receive, also as a result or a branch. */
+function literals(path: string, functions: string) {
+  const start = `(?:${functions})\\(\\s*(?:[^()'"\`]*(?:'[\\w-]+')?,\\s*)?`
+  const branch = path.includes('setting-errors') ? '|^\\s+[?:] ' : '|return (?=`check )|cause\\.message : '
+  const call = new RegExp(`(?:${start}${branch})(['"\`])([^\\n]+?)\\1(?!, message)`, 'gm')
+  return [...readFileSync(`${root}${path}`, 'utf8').matchAll(call)].flatMap(([, , text = '']) =>
+    bothBranches(text).map((message) => message.replace(/\$\{[^}]*\}/g, '…')),
+  )
+}
+
+const bothBranches = (text: string) => {
+  const choice = /\$\{[^}]*\? '([^']*)' : '([^']*)'\}/
+  return choice.test(text) ? [text.replace(choice, '$1'), text.replace(choice, '$2')] : [text]
+}
+
+function expectSame(entries: readonly { text: string }[], messages: readonly string[]) {
+  // A single word is too common to be a part of a message.
+  const explains = ({ text }: { text: string }, message: string) =>
+    message === text || (text.includes(' ') && message.includes(text))
+
+  expect(messages.filter((message) => !entries.some((entry) => explains(entry, message)))).toEqual([])
+  expect(entries.filter((entry) => !messages.some((message) => explains(entry, message)))).toEqual([])
+}

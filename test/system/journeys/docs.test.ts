@@ -13,7 +13,7 @@ afterAll(() => browser.close())
 
 const isVisible = '[data-stage] > perk-shop > :state(ready)'
 
-describe.each(['', 'quick-start/', 'perk-promotions/', 'back-ends/', 'operations/'])(
+describe.each(['', 'quick-start/', 'elements/', 'errors/', 'perk-promotions/', 'back-ends/', 'operations/'])(
   'the page /%s',
   (path) => {
     test('is accessible in light and dark, fits every screen and logs nothing', async () => {
@@ -348,6 +348,32 @@ test('marks the current heading after a jump, a scroll and at the end of the pag
   await expect.poll(current).toEqual([])
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await expect.poll(current).toEqual(['Browsers'])
+})
+
+test('reaches the list of headings by keyboard before the text', async () => {
+  const { page } = await newReader(browser, { viewport: { width: 390, height: 844 } })
+  await page.goto(`${url}on-a-page/`)
+  await page.getByRole('button', { name: 'Dark mode' }).focus()
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+
+  const focused = await page.evaluate(() => document.activeElement?.textContent)
+  expect(focused).toBe('With a script tag')
+})
+
+test('marks the current heading after a jump into a long section', async () => {
+  const { page } = await newReader(browser, { viewport: { width: 1400, height: 300 } })
+  const current = () => page.locator('.contents [aria-current]').allTextContents()
+  await page.goto(`${url}errors/`)
+  const jumpTo = (id: string) =>
+    page.evaluate((name) => document.getElementById(name)?.scrollIntoView({ behavior: 'instant' }), id)
+
+  await jumpTo('must-be-digits')
+  await expect.poll(current).toEqual(['Errors of a page'])
+  await jumpTo('not_found')
+  await expect.poll(current).toEqual(['Errors of the service'])
 })
 
 test('cuts off a tall live element until the reader expands it', async () => {

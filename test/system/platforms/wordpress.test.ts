@@ -1,32 +1,18 @@
 /** The WordPress plugin without WooCommerce: the token, the relay, the elements and the settings. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openBrowser, withLongTimeouts } from '../../support/chromium.ts'
-import {
-  describeShop,
-  fewMinutes,
-  ownPage,
-  signIn,
-  startShop,
-  warningsOf,
-  type Shop,
-} from './wordpress/shop.ts'
+import { describeShop, ownPage, signIn, warningsOf } from './wordpress/shop.ts'
 
-describeShop('on WordPress', () => {
-  let shop: Shop
-  let cookie: string
-  let route: string
-  beforeAll(async () => {
-    shop = await startShop({ hasStandIn: false })
-    cookie = await signIn(shop.site, shop.site.customerId)
-    route = `${shop.site.url}/wp-json/perkit/v1`
-  }, fewMinutes)
-  afterAll(() => shop?.close())
-
+describeShop('WordPress', { hasStandIn: false }, (shop) => {
   const post = (path: string, headers: Record<string, string>, body?: string) =>
-    fetch(`${route}${path}`, { method: 'POST', headers, ...(body !== undefined && { body }) })
+    fetch(`${shop.site.url}/wp-json/perkit/v1${path}`, {
+      method: 'POST',
+      headers,
+      ...(body !== undefined && { body }),
+    })
 
   test('issues a token to a signed-in customer and none to a guest', async () => {
-    const member = await post('/token', { ...ownPage, Cookie: cookie })
+    const member = await post('/token', { ...ownPage, Cookie: shop.cookie })
     const guest = await post('/token', ownPage)
 
     expect(member.status).toBe(200)
@@ -40,13 +26,20 @@ describeShop('on WordPress', () => {
     { ...ownPage, Origin: 'https://evil.example' },
     { ...ownPage, 'Sec-Fetch-Site': 'cross-site' },
   ])('refuses requests from other sites: %o', async (headers) => {
-    expect((await post('/token', { ...headers, Cookie: cookie })).status).toBe(403)
+    expect((await post('/token', { ...headers, Cookie: shop.cookie })).status).toBe(403)
+  })
+
+  test('logs rejected origins only once in a while', async () => {
+    const headers = { ...ownPage, Origin: 'https://evil.example' }
+    for (let index = 0; index < 5; index++) await post('/token', headers)
+
+    expect(shop.site.log().match(/Rejected the origin/g)).toHaveLength(1)
   })
 
   test('accepts the other origins of the shop', async () => {
     const headers = { ...ownPage, Origin: 'https://fr.shop.example', 'Sec-Fetch-Site': 'same-origin' }
 
-    expect((await post('/token', { ...headers, Cookie: cookie })).status).toBe(200)
+    expect((await post('/token', { ...headers, Cookie: shop.cookie })).status).toBe(200)
   })
 
   test('adds customers to the service', async () => {
@@ -60,20 +53,24 @@ describeShop('on WordPress', () => {
 
   test('forwards the operations of guests and members, and nothing else', async () => {
     const get = async (path: string, headers: Record<string, string> = {}) =>
-      (await fetch(`${route}/client/v1/${path}`, { headers: { ...ownPage, ...headers } })).status
+      (
+        await fetch(`${shop.site.url}/wp-json/perkit/v1/client/v1/${path}`, {
+          headers: { ...ownPage, ...headers },
+        })
+      ).status
 
     expect(await get('promotions/tiers?limit=5')).toBe(200)
     expect(await get('loyalties/members/CLUB-ADA')).toBe(401)
-    expect(await get('loyalties/members/CLUB-ADA', { Cookie: cookie })).toBe(200)
-    expect(await get('loyalties/members/CLUB-BEN', { Cookie: cookie })).toBe(404)
-    expect(await get('loyalties/members/%2E%2E', { Cookie: cookie })).toBe(404)
-    expect(await get('loyalties/members/a%252f..', { Cookie: cookie })).toBe(404)
-    expect(await get('orders', { Cookie: cookie })).toBe(404)
+    expect(await get('loyalties/members/CLUB-ADA', { Cookie: shop.cookie })).toBe(200)
+    expect(await get('loyalties/members/CLUB-BEN', { Cookie: shop.cookie })).toBe(404)
+    expect(await get('loyalties/members/%2E%2E', { Cookie: shop.cookie })).toBe(404)
+    expect(await get('loyalties/members/a%252f..', { Cookie: shop.cookie })).toBe(404)
+    expect(await get('orders', { Cookie: shop.cookie })).toBe(404)
     expect(await get('validations')).toBe(405)
   })
 
   test('takes the customer from the session and limits bodies', async () => {
-    const json = { ...ownPage, Cookie: cookie, 'Content-Type': 'application/json' }
+    const json = { ...ownPage, Cookie: shop.cookie, 'Content-Type': 'application/json' }
     const items = [{ source_id: '11', related_object: 'product', quantity: 2 }]
     const forBen = {
       redeemables: [{ object: 'voucher', id: 'OF-BEN' }],

@@ -25,7 +25,9 @@ export function setUpContents() {
       else link.removeAttribute('aria-current')
   }
 
-  const observer = new IntersectionObserver(update, { rootMargin: `-${line}px 0px 0px`, threshold: [0, 1] })
-  for (const element of [...headings, end]) if (element) observer.observe(element)
+  // Observing the headings would miss a jump that passes several of them.
+  addEventListener('scroll', update, { passive: true })
+  addEventListener('resize', update)
   addEventListener('hashchange', update)
+  update()
 }

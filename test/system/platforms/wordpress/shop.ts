@@ -2,26 +2,36 @@
 import { createServer, request as httpRequest } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { describe } from 'vitest'
+import { afterAll, beforeAll, describe } from 'vitest'
 import { demoKeys } from '../../../support/catalogue.ts'
 import { percentOff, shopKeys } from '../../../support/catalogue-parts.ts'
 import { createLog } from '../../../../src/service/log.ts'
 import { startOn } from '../../../../src/service/start.ts'
 import { bearerOf } from '../../../support/service.ts'
 import { embedded } from '../../../support/stores.ts'
-import { missingForWordPress, startSite, type Site } from './site.ts'
+import { missingForWordPress, startSite, type Site, type SiteOptions } from './site.ts'
 
 const missing = missingForWordPress()
 const reason = missing === undefined ? '' : ` (skipped: ${missing})`
 
-/** `describe`, skipped with the reason if WordPress cannot run here. */
-export const describeShop = (name: string, tests: () => void) =>
-  describe.skipIf(missing !== undefined)(`${name}${reason}`, tests)
+/**
+ * Runs tests on a new shop, in which a customer is signed in with `cookie`. Skipped with the reason if WordPress cannot
+ * run here.
+ */
+export const describeShop = (name: string, options: ShopOptions, tests: (shop: Shop) => void) =>
+  describe.skipIf(missing !== undefined)(`${name}${reason}`, () => {
+    const shop = {} as Shop
+    beforeAll(async () => {
+      Object.assign(shop, await startShop(options))
+    }, fewMinutes)
+    afterAll(() => shop.close?.())
+    tests(shop)
+  })
 
 /** WordPress gives the second user the id 2. */
 const customer = 'wp-2'
 /** Installing WordPress takes this long on a busy machine. */
-export const fewMinutes = 600_000
+const fewMinutes = 600_000
 
 const freeMug = { type: 'UNIT', unit_off: 1, effect: 'ADD_NEW_ITEMS', product: { source_id: '11' } }
 
@@ -124,7 +134,9 @@ async function startGate(target: string) {
   return gate
 }
 
-export async function startShop({ hasStandIn }: { hasStandIn: boolean }) {
+type ShopOptions = Pick<SiteOptions, 'hasStandIn'>
+
+async function startShop({ hasStandIn }: ShopOptions) {
   const store = await embedded.open()
   const service = await startOn(store, {
     catalogue,
@@ -146,6 +158,7 @@ export async function startShop({ hasStandIn }: { hasStandIn: boolean }) {
   const headers = { ...demoKeys.server, ...(await bearerOf(service.url, 'redemptions loyalties orders')) }
   return {
     site,
+    cookie: await signIn(site, site.customerId),
     gate,
     /** Reads from the service, as the shop's staff would. */
     read: async <T>(path: string) => jsonOf<T>(await fetch(`${service.url}${path}`, { headers })),

@@ -62,17 +62,23 @@ class Stand_In_Cart {
 	}
 }
 
-/** One session per user, in an option. */
+/** One session per user, in an option. Like WC_Session, a request reads it once, and then its own values. */
 class Stand_In_Session {
+	private $values = array();
+
 	private function name() {
 		return 'stand_in_session_' . get_current_user_id();
 	}
+	private function values() {
+		return $this->values[ $this->name() ] ?? get_option( $this->name(), array() );
+	}
 	public function get( $key, $default = null ) {
-		$values = get_option( $this->name(), array() );
-		return isset( $values[ $key ] ) ? $values[ $key ] : $default;
+		return $this->values()[ $key ] ?? $default;
 	}
 	public function set( $key, $value ) {
-		update_option( $this->name(), array( $key => $value ) + get_option( $this->name(), array() ), false );
+		$this->values[ $this->name() ] = array( $key => $value ) + $this->values();
+		// Leaves its cache unchanged if another process has saved the same values.
+		update_option( $this->name(), $this->values(), false );
 	}
 }
 
@@ -101,6 +107,9 @@ class Stand_In_Order {
 		foreach ( $ids as $id ) {
 			wp_cache_delete( "stand_in_order_$id", 'options' );
 		}
+	}
+	public function get_date_created() {
+		return new DateTime( $this->data['created'] ?? 'now' );
 	}
 	public function get_date_paid() {
 		return isset( $this->data['paid'] ) ? new DateTime( $this->data['paid'] ) : null;
@@ -346,8 +355,13 @@ add_action(
 				WC()->cart->calculate_totals();
 				wp_send_json( array( 'fees' => WC()->cart->fees() ) );
 				// Ends here.
-			case 'age': // as if the redemption was sent eight days ago
-				stand_in_change_elsewhere( $id, array( 'meta' => array( '_perkit' => array( 'redeeming' => time() - 8 * DAY_IN_SECONDS ) ) ) );
+			case 'age': // as if the order was placed and its redemption sent eight days ago
+				$sent = time() - 8 * DAY_IN_SECONDS;
+				stand_in_change_elsewhere( $id, array( 'created' => "@$sent", 'meta' => array( '_perkit' => array( 'redeeming' => $sent ) ) ) );
+				wp_send_json( array() );
+				// Ends here.
+			case 'forget-time': // as earlier releases of the plugin saved
+				stand_in_change_elsewhere( $id, array( 'meta' => array( '_perkit' => array( 'redeeming' => true ) ) ) );
 				wp_send_json( array() );
 				// Ends here.
 			case 'status':

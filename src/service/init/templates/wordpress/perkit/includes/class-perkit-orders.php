@@ -59,9 +59,8 @@ class Perkit_Orders {
 		if ( null !== $message ) {
 			throw new Exception( esc_html( $message ) );
 		}
-		$quote   = Perkit_Cart::quote();
-		$earlier = self::state( $order );
-		$state   = array( 'with_tax' => WC()->cart->display_prices_including_tax() );
+		$quote = Perkit_Cart::quote();
+		$state = array( 'with_tax' => WC()->cart->display_prices_including_tax() );
 		if ( null !== $quote && $quote['redeemables'] ) {
 			$state += array(
 				'redeemables' => $quote['redeemables'],
@@ -70,9 +69,11 @@ class Perkit_Orders {
 				'customer'    => $quote['customer'],
 			);
 		}
-		// The order of a failed payment may be redeemed with earlier offers, which must be rolled back first.
-		$is_sent = ! empty( $earlier['redeeming'] ) || ! empty( $earlier['reported'] );
-		$order->update_meta_data( $is_sent ? self::META_RESUMED : self::META, $state + array( 'attempt' => $earlier['attempt'] ) );
+		if ( $order->get_id() ) {
+			$state['order'] = $order->get_id();
+		}
+		// An order that is placed again may be redeemed with earlier offers, even now by another process.
+		$order->update_meta_data( $order->get_meta( self::META ) ? self::META_RESUMED : self::META, $state );
 	}
 
 	/**
@@ -153,8 +154,8 @@ class Perkit_Orders {
 	/** Replaces the offers of an order that was placed again. Returns the reason to try again later, or null. */
 	private static function resume( $order ) {
 		$offers = $order->get_meta( self::META_RESUMED );
-		if ( ! $offers ) {
-			return null;
+		if ( ! $offers || $offers['order'] !== $order->get_id() ) {
+			return null; // plugins for subscriptions copy this too
 		}
 		$failure = self::undo( $order );
 		if ( null === $failure ) {
@@ -217,7 +218,7 @@ class Perkit_Orders {
 	 * that something may be redeemed. Returns the reason to try again later, or null.
 	 */
 	private static function redeem( $order, $state, $is_undone = false ) {
-		$sent = empty( $state['redeeming'] ) ? time() : (int) $state['redeeming'];
+		$sent = self::time_sent( $order, $state );
 		if ( $sent < time() - self::KEY_SECONDS ) {
 			$reply = Perkit_Service::call( 'GET', '/v1/orders/' . rawurlencode( self::source_id( $order ) ), null );
 			if ( Perkit_Service::is_outage( $reply ) ) {
@@ -227,6 +228,10 @@ class Perkit_Orders {
 				self::note( $order, __( 'The offers are redeemed, but the id of their redemption was lost. If you cancel the order, roll them back in the service.', 'perkit' ) );
 				self::save( $order, array( 'lost' => true ) + $state );
 				return null;
+			}
+			if ( $is_undone ) {
+				self::save( $order, array( 'refused' => true ) + $state );
+				return null; // nothing to roll back
 			}
 			$state['attempt'] += 1;
 			$sent              = time();
@@ -240,6 +245,15 @@ class Perkit_Orders {
 		}
 		self::save( $order, self::redeemed( $order, $state, $reply, $is_undone ) );
 		return null;
+	}
+
+	/** Earlier releases saved `true` instead of the time. No redemption is older than its order. */
+	private static function time_sent( $order, $state ) {
+		$sent = isset( $state['redeeming'] ) ? $state['redeeming'] : false;
+		if ( true === $sent ) {
+			return $order->get_date_created() ? $order->get_date_created()->getTimestamp() : 0;
+		}
+		return $sent ? $sent : time();
 	}
 
 	/** Result of a redemption. The order is placed already, so a refusal cannot change its total. */

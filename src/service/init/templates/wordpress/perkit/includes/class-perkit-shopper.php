@@ -48,7 +48,11 @@ class Perkit_Shopper {
 		if ( null === $origin || in_array( $origin, $origins, true ) ) {
 			return true;
 		}
-		Perkit_Service::log( 'Rejected the origin ' . wp_json_encode( substr( $origin, 0, 200 ) ) . '. Add it with the filter perkit_origins.' );
+		// Anyone can send such requests, so they must not fill the log.
+		if ( false === get_transient( 'perkit_origin_rejected' ) ) {
+			set_transient( 'perkit_origin_rejected', 1, 10 * MINUTE_IN_SECONDS );
+			Perkit_Service::log( 'Rejected the origin ' . wp_json_encode( substr( $origin, 0, 200 ) ) . '. If it is yours, add it with the filter perkit_origins.' );
+		}
 		return false;
 	}
 

@@ -1,5 +1,6 @@
 /** The documented back ends, assembled from the blocks of `demo/docs/checkout.md` and started as documented. */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,19 +46,30 @@ export async function startBackEnd(language: Language, values: Record<string, st
       .find(({ file }) => !file)
       ?.code.trim()
       .split('\n') ?? []
-  const child = spawn('sh', ['-c', commands.at(-1)?.replace('3000', port) ?? ''], {
-    cwd: folder,
-    detached: true, // its own process group, because the shell starts the program
-    env: { PATH: process.env.PATH, PHP_CLI_SERVER_WORKERS: '4' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const command = commands.at(-1)?.replace('3000', port) ?? ''
   let log = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (log += String(chunk)))
-  onTestFinished(({ task }) => {
-    if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
+  let stop = start()
+  onTestFinished(async ({ task }) => {
+    await stop()
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     if (task.result?.state === 'fail') process.stderr.write(log)
   })
+
+  function start() {
+    const child = spawn('sh', ['-c', command], {
+      cwd: folder,
+      detached: true, // its own process group, because the shell starts the program
+      env: { PATH: process.env.PATH, PHP_CLI_SERVER_WORKERS: '4' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (log += String(chunk)))
+    const closed = once(child, 'close')
+    return async () => {
+      if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
+      await closed
+    }
+  }
+
   const url = `http://localhost:${port}`
   const isListening = () =>
     fetch(url).then(
@@ -66,11 +78,22 @@ export async function startBackEnd(language: Language, values: Record<string, st
     )
   await expect.poll(isListening).toBe(404)
 
+  /** Changes the price in the program, and starts it again. */
+  async function changePrice(from: number, to: number) {
+    const file = join(folder, language === 'node' ? 'checkout.mjs' : 'checkout.php')
+    const code = readFileSync(file, 'utf8')
+    expect(code).toContain(String(from))
+    await stop()
+    writeFileSync(file, code.replace(String(from), String(to)))
+    stop = start()
+    await expect.poll(isListening).toBe(404)
+  }
+
   const send = async (path: string, body: string, headers: Record<string, string>) => {
     const reply = await fetch(url + path, { method: 'POST', body, headers })
     return { status: reply.status, body: (await reply.json()) as Record<string, unknown> } // the example's JSON
   }
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     send(path, JSON.stringify(body), { 'Content-Type': 'application/json', ...headers })
-  return { send, post, log: () => log }
+  return { send, post, changePrice }
 }

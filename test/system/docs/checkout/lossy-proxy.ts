@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 export async function startLossyProxy(target: number) {
-  const state = { losing: undefined as RegExp | undefined, lost: 0 }
+  const state = { losing: undefined as RegExp | undefined, lost: [] as string[] }
   const server = createServer((incoming, outgoing) => {
     const { method, url = '', headers } = incoming
     const forwarded = request({ host: '127.0.0.1', port: target, method, path: url, headers }, (reply) => {
       if (state.losing?.test(url)) {
-        state.lost++
+        state.lost.push(url)
         reply.resume()
         return outgoing.destroy()
       }
@@ -26,5 +26,8 @@ export async function startLossyProxy(target: number) {
     server.closeAllConnections()
     server.close()
   })
-  return Object.assign(state, { url: `http://127.0.0.1:${port}` })
+  return Object.assign(state, {
+    lostAt: (path: string) => state.lost.includes(path),
+    url: `http://127.0.0.1:${port}`,
+  })
 }

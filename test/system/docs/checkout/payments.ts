@@ -23,6 +23,9 @@ export async function startPayments() {
   /** First response of each idempotency key. */
   const replies = new Map<string, object>()
 
+  /** Requests to these URLs have an effect, but get no response. */
+  const state = { losing: undefined as RegExp | undefined }
+
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request
     const body = method === 'POST' && Number(headers['content-length']) > 0 ? await readJson(request) : {}
@@ -32,8 +35,9 @@ export async function startPayments() {
         ? (replies.get(String(key)) ?? replyTo(`${method} ${url}`, body as Record<string, never>))
         : undefined
     if (key && reply) replies.set(String(key), reply)
+    if (state.losing?.test(url)) return response.destroy()
     response.writeHead(reply ? 200 : 400, { 'Content-Type': 'application/json' })
-    response.end(JSON.stringify(reply ?? {}))
+    return response.end(JSON.stringify(reply ?? {}))
   })
   const port = await new Promise<number>((resolve) =>
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
@@ -66,7 +70,7 @@ export async function startPayments() {
 
   const ofOrder = (order: string) => [...payments.values()].filter((payment) => payment.order === order)
 
-  return {
+  return Object.assign(state, {
     url: `http://127.0.0.1:${port}`,
     ofOrder,
     finish(order: string, status: Status) {
@@ -80,7 +84,7 @@ export async function startPayments() {
           (sum, { amount, refunds }) => sum + amount - refunds.reduce((all, one) => all + one.amount, 0),
           0,
         ),
-  }
+  })
 }
 
 /** The body and headers of a webhook. */

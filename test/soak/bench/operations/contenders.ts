@@ -13,12 +13,14 @@ import { startWorker } from './worker.ts'
 export interface Contender {
   pid: number
   port: number
+  database: string
   createToken(): Promise<string>
   stop(): Promise<void>
 }
 
 export async function startService(server: DatabaseServer, build: Build, name: string): Promise<Contender> {
-  return startMeasuredService(build.folder, server.urlOf(await build.createDatabase(name)))
+  const database = await build.createDatabase(name)
+  return { ...(await startMeasuredService(build.folder, server.urlOf(database))), database }
 }
 
 export interface Floor extends Contender {
@@ -32,13 +34,15 @@ export async function startFloor(
   build: Build,
   operations: readonly OperationName[],
 ): Promise<Floor> {
-  const databaseUrl = server.urlOf(await build.createDatabase('floor'))
+  const database = await build.createDatabase('floor')
+  const databaseUrl = server.urlOf(database)
   const recorded = await recordAll(build, databaseUrl, operations)
   const worker = startWorker<FloorMessage, number>('floor.ts')
   const port = await worker.call({ databaseUrl, requests: [] })
   return {
     pid: worker.pid,
     port,
+    database,
     createToken: () => Promise.resolve('none'),
     stop: () => worker.stop(),
     async select(operation) {

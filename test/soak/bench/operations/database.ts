@@ -3,8 +3,11 @@ import pg from 'pg'
 import { startServer } from '../../../support/postgres.ts'
 import { findPostgres } from '../../../support/postgres-programs.ts'
 
-/** A checkpoint during a run would slow down the contender that it happens to meet. */
-const settings = ['max_wal_size=4GB', 'checkpoint_timeout=30min', 'shared_buffers=512MB']
+/**
+ * A checkpoint during a run would slow down the contender that it happens to meet, and so would autovacuum. Its new
+ * statistics would also change the plans of one contender before those of another.
+ */
+const settings = ['max_wal_size=4GB', 'checkpoint_timeout=30min', 'shared_buffers=512MB', 'autovacuum=off']
 
 export interface DatabaseServer {
   pid: number
@@ -12,7 +15,7 @@ export interface DatabaseServer {
   urlOf(database: string): string
   /** Without a template, the database is empty. */
   create(database: string, template?: string): Promise<void>
-  /** Creates the statistics of a database, which autovacuum does only after a minute or later. */
+  /** Vacuums a database and creates its statistics, because autovacuum is off. */
   analyze(database: string): Promise<void>
   /** Bytes written to the write-ahead log since the server was created. */
   walBytes(): Promise<number>

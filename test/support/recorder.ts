@@ -44,6 +44,8 @@ function callSite(): CallSite | undefined {
   Error.stackTraceLimit = 40
   const { stack = '' } = new Error()
   Error.stackTraceLimit = limit
-  const callers = stack.split('\n').filter((line) => !/\/node_modules\/|\/recorder\.ts:/.test(line))
+  const callers = stack
+    .split('\n')
+    .filter((line) => !/\/node_modules\/|\/recorder\.ts:|\/database\/sql\.ts:/.test(line))
   return /\/src\/service\/(\S+?:\d+:\d+)/.exec(callers[1] ?? '')?.[1]
 }

@@ -2,11 +2,17 @@ import type { Selectable } from 'kysely'
 import type { Credentials } from '../../contract/operation.ts'
 import type { Tables } from '../database/tables.ts'
 
-const columns = ['name', 'currency', 'auth', 'expose_turnover', 'case_sensitive_codes'] as const
+export const projectColumnNames = [
+  'name',
+  'currency',
+  'auth',
+  'expose_turnover',
+  'case_sensitive_codes',
+] as const
 
-export const projectColumns = columns.map((column) => `project.${column}` as const)
+export const projectColumns = projectColumnNames.map((column) => `project.${column}` as const)
 
-export interface Project extends Pick<Selectable<Tables['projects']>, (typeof columns)[number]> {
+export interface Project extends Pick<Selectable<Tables['projects']>, (typeof projectColumnNames)[number]> {
   id: string
   /**
    * Versions of rules, campaigns and tiers (`version`) and of products (`shop_version`), read with the credentials.

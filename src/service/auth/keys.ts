@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { RawBuilder } from 'kysely'
 import type { Credentials } from '../../contract/operation.ts'
-import { columns, qualified } from '../database/table-columns.ts'
 import { sql } from '../database/kysely.ts'
+import { columnsOf } from '../database/shared-columns.ts'
+import { columns } from '../database/table-columns.ts'
 import type { Db } from '../database/tables.ts'
-import { type Project, projectColumns, type StoredToken } from './caller.ts'
+import { type Project, projectColumnNames, projectColumns, type StoredToken } from './caller.ts'
 import { hashSecret } from './secrets.ts'
 
 export interface Key {
@@ -39,19 +40,8 @@ export interface ClientKey extends Key {
 }
 
 export async function findServerKey(db: Db, appId: string, lookup: KeyLookup = {}): Promise<Key | undefined> {
-  const row = await db
-    .selectFrom('server_keys as key')
-    .innerJoin('projects as project', 'project.project_id', 'key.project_id')
-    .leftJoin('project_versions as rules', 'rules.project_id', 'key.project_id')
-    .leftJoin('shop_versions as shop', 'shop.project_id', 'key.project_id')
-    .leftJoin('access_tokens as token', (join) => join.on('token.token_hash', '=', lookup.token_hash ?? null))
-    .select([...keyColumns, 'key.scopes'])
-    .select(projectColumns)
-    .select(qualified('token', columns.access_tokens))
-    .select(prefetchedIfValid(lookup))
-    .where('key.id', '=', appId)
-    .executeTakeFirst()
-  return row && toKey(row)
+  const { rows } = await selectKeys<KeyRow>('server_keys', appId, lookup).execute(db)
+  return rows[0] && toKey(rows[0])
 }
 
 export async function findClientKey(
@@ -59,31 +49,39 @@ export async function findClientKey(
   applicationId: string,
   lookup: KeyLookup = {},
 ): Promise<ClientKey | undefined> {
-  const row = await db
-    .selectFrom('client_keys as key')
-    .innerJoin('projects as project', 'project.project_id', 'key.project_id')
-    .leftJoin('project_versions as rules', 'rules.project_id', 'key.project_id')
-    .leftJoin('shop_versions as shop', 'shop.project_id', 'key.project_id')
-    .leftJoin('access_tokens as token', (join) => join.on('token.token_hash', '=', lookup.token_hash ?? null))
-    .select([...keyColumns, 'key.scopes', 'key.origins'])
-    .select(projectColumns)
-    .select(qualified('token', columns.access_tokens))
-    .select(prefetchedIfValid(lookup))
-    .where('key.id', '=', applicationId)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { origins, ...key } = row
+  const { rows } = await selectKeys<ClientKeyRow>('client_keys', applicationId, lookup, ['origins']).execute(
+    db,
+  )
+  if (!rows[0]) return undefined
+  const { origins, ...key } = rows[0]
   return { ...toKey(key), origins }
 }
 
+/** Selects the key with the columns `more` of its table. */
+const selectKeys = <Row>(
+  table: 'server_keys' | 'client_keys',
+  id: string,
+  lookup: KeyLookup,
+  more: readonly string[] = [],
+) => sql<Row>`
+  select key.project_id as key_project_id, ${columnsOf('key', ['id', 'secret_hash', 'scopes', ...more])},
+    rules.version, shop.version as shop_version, ${columnsOf('project', projectColumnNames)},
+    ${columnsOf('token', columns.access_tokens)}, ${prefetchedIfValid(lookup)} as prefetched
+  from ${sql.table(table)} as key
+  join projects as project on project.project_id = key.project_id
+  left join project_versions as rules on rules.project_id = key.project_id
+  left join shop_versions as shop on shop.project_id = key.project_id
+  left join access_tokens as token on token.token_hash = ${lookup.token_hash ?? null}
+  where key.id = ${id}`
+
 /** Wrong credentials, which anyone can send, must not cost more than finding the key. */
 function prefetchedIfValid({ secret_hash = '', token_hash = null, prefetch }: KeyLookup) {
-  if (!prefetch) return sql<unknown>`null::jsonb`.as('prefetched')
+  if (!prefetch) return sql`null::jsonb`
   const { expression, now } = prefetch
-  return sql<unknown>`case when key.secret_hash = ${secret_hash} and (
+  return sql`case when key.secret_hash = ${secret_hash} and (
       (token.project_id = key.project_id and token.expires_at > ${now})
       or (${token_hash}::text is null and project.auth = 'keys-or-bearer')
-    ) then ${expression} end`.as('prefetched')
+    ) then ${expression} end`
 }
 
 /** A management key grants every scope of its side. */
@@ -111,13 +109,17 @@ const keyColumns = [
 
 type Versions = Pick<Project, 'version' | 'shop_version'>
 
-interface KeyRow extends Omit<Project, 'id' | keyof Versions>, Nullable<Versions> {
+interface BareKeyRow extends Omit<Project, 'id' | keyof Versions>, Nullable<Versions> {
   key_project_id: string
   id: string
   secret_hash: string
   scopes: string[] | null
   prefetched: unknown
 }
+
+type KeyRow = BareKeyRow & Nullable<StoredToken>
+
+type ClientKeyRow = KeyRow & Pick<ClientKey, 'origins'>
 
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
 
@@ -136,7 +138,7 @@ function toKey({
   shop_version,
   prefetched,
   ...token
-}: KeyRow & Partial<Nullable<StoredToken>>): Key {
+}: BareKeyRow & Partial<Nullable<StoredToken>>): Key {
   const versions = { version: version ?? 0, shop_version: shop_version ?? 0 }
   return {
     project_id,

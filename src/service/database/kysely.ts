@@ -1,2 +1,3 @@
 /** What the service uses of kysely, other than types. */
-export { Kysely, PostgresDialect, sql } from 'kysely'
+export { Kysely, PostgresDialect } from 'kysely'
+export { sql } from './sql.ts'

@@ -1,3 +1,5 @@
+import type { InJson } from './table-columns.ts'
+
 /** `10000-01-01T00:59:59+01:00`, `1800-01-01T00:53:28+00:53:28`, `0001-12-31T19:03:58-04:56:02 BC`. */
 const postgresFormat = /^(\d+)(-\d\d-\d\dT[\d:.]+)([+-])(\d\d):(\d\d)(?::(\d\d))?( BC)?$/
 
@@ -14,6 +16,13 @@ export function parseTimestamp(text: string): Date {
   const local = Date.parse(`${year < 0 ? '-' : '+'}${String(Math.abs(year)).padStart(6, '0')}${rest}Z`)
   const offset = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
   return new Date(local + (sign === '-' ? offset : -offset) * 1000)
+}
+
+/** Parses the timestamps `names` of a row that PostgreSQL has converted to JSON. */
+export function withTimestamps<Row extends object>(row: InJson<Row>, names: readonly (keyof Row & string)[]) {
+  const columns: Record<string, unknown> = { ...row }
+  for (const name of names) columns[name] = parseTimestampOrNull(columns[name] as string | null)
+  return columns as Row
 }
 
 export const parseTimestampOrNull = (text: string | null) => (text === null ? null : parseTimestamp(text))

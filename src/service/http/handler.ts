@@ -67,10 +67,11 @@ export type Handler<Id extends OperationId> = (
 /**
  * Returns an SQL expression that is evaluated in the statement for the credentials, which saves a round trip. It can use
  * `project`, a joined row of projects. Only for operations with server or client credentials. It must be cheap, because it
- * is evaluated before the rate limit per key, the origin and the scopes are checked.
+ * is evaluated before the rate limit per key, the origin and the scopes are checked. A request with a body is prefetched
+ * only if its credentials were valid recently, so that others cannot make the service read bodies.
  */
 export type Prefetch<Id extends OperationId> = (
-  query: Parsed<Operations[Id]> extends { query: infer Query } ? Query : never,
+  input: Parsed<Operations[Id]>,
   now: Date,
 ) => RawBuilder<unknown> | undefined
 

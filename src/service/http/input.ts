@@ -24,7 +24,7 @@ export async function readInput(operation: Operation, params: Record<string, str
   return input
 }
 
-export function readQuery(schema: NonNullable<Operation['query']>, request: Request) {
+function readQuery(schema: NonNullable<Operation['query']>, request: Request) {
   return checked(schema, parseQuery(schema, new URL(request.url).search), 'invalid_query_params', 'query')
 }
 

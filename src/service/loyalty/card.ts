@@ -1,9 +1,12 @@
+import type { RawBuilder } from 'kysely'
 import type { Caller } from '../auth/caller.ts'
 import { findCampaign } from '../campaigns/queries.ts'
 import type { Customer } from '../customers/queries.ts'
 import { matchesIdOrCode, resolveAmong, resolveByIdOrCode } from '../database/code-lookup.ts'
 import { type CampaignColumns, campaignColumns, campaignOf } from '../database/shared-columns.ts'
+import { withTimestamps } from '../database/json-timestamp.ts'
 import { sql } from '../database/kysely.ts'
+import type { InJson } from '../database/table-columns.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -180,14 +183,20 @@ async function settle(tx: Db, project_id: string, card: MemberRow, now: Date): P
   return true
 }
 
-/** Points that are due are still pending or in the balance. @throws ApiError `not_found` as `findCard` does. */
+/**
+ * Points that are due are still pending or in the balance. `prefetched` is the value of {@link membersAsJson} for the same
+ * card and reward. @throws ApiError `not_found` as `findCard` does.
+ */
 export async function findMember(
   db: Db,
   { project, side, customer_id }: Pick<Caller, 'project' | 'side' | 'customer_id'>,
   memberId: string,
   { campaignId, reward_id }: MemberQuery,
+  prefetched?: readonly InJson<MemberRow>[],
 ): Promise<MemberRow> {
-  const found = await findMemberRow(db, project.id, memberId, reward_id)
+  const found = prefetched
+    ? resolveByIdOrCode(prefetched.map(fromJson), memberId)
+    : await findMemberRow(db, project.id, memberId, reward_id)
   const isAllowed = side !== 'client' || (customer_id !== null && found?.holder_id === customer_id)
   if (!found || !isAllowed) throw cardNotFound(side, memberId)
   if (await isInOtherProgram(db, project.id, found, campaignId)) throw cardNotFound(side, memberId)
@@ -222,9 +231,14 @@ async function findMemberRow(
   codeOrId: string,
   reward_id: string,
 ): Promise<MemberRow | undefined> {
-  const { rows } = await sql<MemberRow>`
+  const { rows } = await selectMembers(project_id, codeOrId, reward_id).execute(db)
+  return resolveByIdOrCode(rows, codeOrId)
+}
+
+const selectMembers = (project_id: string | RawBuilder<string>, codeOrId: string, reward_id: string) =>
+  sql<MemberRow>`
     select ${voucherColumns}, ${campaignColumns}, ${assignedRulesOf('voucher', 'voucher')}, null as name,
-      null as banner, 0 as hierarchy, null::jsonb as referral, voucher.has_expiring, project.tracking_secret,
+      null as banner, 0 as hierarchy, null::jsonb as referral, voucher.has_expiring, own_project.tracking_secret,
       campaign.updated_at as campaign_updated_at, ${offerOfCard('voucher', reward_id)},
       case when holder.id is not null then jsonb_build_object('id', holder.id, 'name', holder.name,
         'email', holder.email, 'source_id', holder.source_id, 'metadata', holder.metadata) end as holder,
@@ -236,8 +250,24 @@ async function findMemberRow(
         where member.project_id = voucher.project_id and member.voucher_id = voucher.id
       ) as has_tiers
     from ${voucherTables}
-    join projects as project on project.project_id = voucher.project_id
+    join projects as own_project on own_project.project_id = voucher.project_id
     where voucher.project_id = ${project_id} and ${matchesIdOrCode('voucher', codeOrId)}
-      and voucher.type = 'LOYALTY_CARD' and voucher.campaign_id is not null`.execute(db)
-  return resolveByIdOrCode(rows, codeOrId)
-}
+      and voucher.type = 'LOYALTY_CARD' and voucher.campaign_id is not null`
+
+/** The rows among which {@link findMember} finds the card. `project` is a joined row of projects. */
+export const membersAsJson = (codeOrId: string, reward_id: string) => sql<InJson<MemberRow>[]>`
+  (
+    select coalesce(json_agg(row_to_json(member)), '[]')
+    from (${selectMembers(sql<string>`project.project_id`, codeOrId, reward_id)}) as member
+  )`
+
+const fromJson = (row: InJson<MemberRow>) =>
+  withTimestamps<MemberRow>(row, [
+    'created_at',
+    'updated_at',
+    'start_date',
+    'expiration_date',
+    'campaign_start_date',
+    'campaign_expiration_date',
+    'campaign_updated_at',
+  ])

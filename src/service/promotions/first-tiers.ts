@@ -78,7 +78,7 @@ export function firstTiers({
 }
 
 /** For both operations. */
-export const prefetchPromotionTiers: Prefetch<'listPromotionTiers'> = (query, now) =>
+export const prefetchPromotionTiers: Prefetch<'listPromotionTiers'> = ({ query }, now) =>
   firstTiers(withDefaults(query, now))
 
 /** Undefined for a later page. */

@@ -2,11 +2,12 @@
 import type { OperationId } from '../../contract/index.ts'
 import type { Redemption, UnsettledKey } from '../../contract/resources/redemption.ts'
 import { failedPublication, bufferedCountersOf } from '../campaigns/queries.ts'
+import type { InJson } from '../database/table-columns.ts'
 import type { Db } from '../database/tables.ts'
 import { JsonResponse } from '../http/response.ts'
 import type { Handler, HandlerContext } from '../http/handler.ts'
 import { findStoredResponse, type StoredResponse, ownerOf } from '../http/idempotency.ts'
-import { findCard } from '../loyalty/card.ts'
+import { findCard, type MemberRow } from '../loyalty/card.ts'
 import { stack } from '../rules/stack.ts'
 import { findCardRow } from '../vouchers/loyalty-cards.ts'
 import { findStatus } from './queries.ts'
@@ -76,12 +77,18 @@ export const redeemRewardAsShopper: Handler<'redeemRewardAsShopper'> = (input, c
 
 function redeemOnce(
   request: Omit<RewardRedemptionInput, 'caller' | 'now'>,
-  { store, caller, clock, withIdempotency }: HandlerContext<'redeemReward' | 'redeemRewardAsShopper'>,
+  {
+    store,
+    caller,
+    clock,
+    prefetched,
+    withIdempotency,
+  }: HandlerContext<'redeemReward' | 'redeemRewardAsShopper'>,
 ) {
   const input = () => ({ ...request, caller, now: clock.now() })
   return withIdempotency(
     (tx) => redeemForPoints(tx, input()),
-    () => prepareRedemption(store.db, input()),
+    () => prepareRedemption(store.db, input(), prefetched as InJson<MemberRow>[] | undefined), // by `prefetchMember`
   )
 }
 

@@ -5,11 +5,13 @@
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { Redemption } from '../../contract/resources/redemption.ts'
 import { sql } from '../database/kysely.ts'
+import type { InJson } from '../database/table-columns.ts'
 import type { Db } from '../database/tables.ts'
+import type { Prefetch } from '../http/handler.ts'
 import type { SingleStatement } from '../http/idempotency.ts'
 import { newId } from '../ids.ts'
 import { asActivity } from '../loyalty/activity.ts'
-import { asMember, findMember, type MemberRow } from '../loyalty/card.ts'
+import { asMember, findMember, type MemberRow, membersAsJson } from '../loyalty/card.ts'
 import { stateOf } from '../loyalty/card-changes.ts'
 import { type OfferOfCard, readOffer } from '../loyalty/reward-assignments.ts'
 import { readMembershipState } from '../loyalty/member-tiers.ts'
@@ -28,14 +30,22 @@ import type { VoucherToInsert } from '../vouchers/new-vouchers.ts'
 import { countIncrementsOf } from './redemption-rows.ts'
 import { succeeded, succeededRow } from './reward-rows.ts'
 
-/** Undefined if the redemption needs a transaction or is refused. @throws ApiError like `redeemForPoints`. */
+export const prefetchMember: Prefetch<'redeemReward' | 'redeemRewardAsShopper'> = ({ memberId, body }) =>
+  membersAsJson(memberId, body.reward.id)
+
+/**
+ * Undefined if the redemption needs a transaction or is refused. `prefetched` is the value of {@link prefetchMember}.
+ *
+ * @throws ApiError like `redeemForPoints`.
+ */
 export async function prepareRedemption(
   db: Db,
   { memberId, campaignId, body, caller, now }: RewardRedemptionInput,
+  prefetched?: readonly InJson<MemberRow>[],
 ): Promise<SingleStatement<Redemption> | undefined> {
   const { reward, metadata = {} } = body
   if (body.order && isKnown(body.order)) return undefined
-  const card = await findMember(db, caller, memberId, { campaignId, reward_id: reward.id })
+  const card = await findMember(db, caller, memberId, { campaignId, reward_id: reward.id }, prefetched)
   if (card.has_expiring || isDue(card, now) || !card.offer) return undefined
   const member = asMember(card)
   const offer = readOffer(card.offer)

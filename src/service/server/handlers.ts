@@ -24,6 +24,7 @@ import { prefetchPromotionTiers } from '../promotions/first-tiers.ts'
 import * as promotions from '../promotions/handlers.ts'
 import * as pointsForecasts from '../points-forecasts/handlers.ts'
 import * as qualifications from '../qualifications/handlers.ts'
+import { prefetchMember } from '../redemptions/redeem-in-one-statement.ts'
 import * as redemptions from '../redemptions/handlers.ts'
 import * as redemptionReads from '../redemptions/read-handlers.ts'
 import * as referrals from '../referrals/handlers.ts'
@@ -66,10 +67,16 @@ export const handlers: Handlers = {
   ...voucherReads,
 }
 
+const ofChanges: Prefetches = { redeemReward: prefetchMember, redeemRewardAsShopper: prefetchMember }
+
 export const prefetches: Prefetches = {
+  ...ofChanges,
   listPromotionTiers: prefetchPromotionTiers,
   listPromotionTiersAsShop: prefetchPromotionTiers,
 }
 
 /** The replica lists the tiers for pages. */
-export const prefetchesWithReplica: Prefetches = { listPromotionTiersAsShop: prefetchPromotionTiers }
+export const prefetchesWithReplica: Prefetches = {
+  ...ofChanges,
+  listPromotionTiersAsShop: prefetchPromotionTiers,
+}

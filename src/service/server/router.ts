@@ -14,7 +14,7 @@ import { requireScope } from '../auth/scopes.ts'
 import type { HandlerContext, Handlers, Prefetches } from '../http/handler.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../database/store.ts'
-import { readInput, readQuery } from '../http/input.ts'
+import { readInput } from '../http/input.ts'
 import type { Limits } from '../http/limits.ts'
 import type { WithIdempotency } from '../http/idempotency.ts'
 import type { CheckReply } from '../http/reply-checks.ts'
@@ -140,7 +140,8 @@ export async function serve(
   context: RequestContext,
   dependencies: Dependencies,
 ): Promise<JsonResponse> {
-  const { caller, prefetched } = await callerOf(operation, context, dependencies)
+  const input = onlyOnce(() => readInput(operation, params, context.request))
+  const { caller, prefetched } = await callerOf(operation, context, dependencies, input)
   context.caller = caller
   await dependencies.limits.countCaller(context.address)
   context.rateLimit = await dependencies.limits.countKey(`${caller.side} ${caller.client_id}`)
@@ -148,9 +149,9 @@ export async function serve(
   requireOwnProject(params, caller.project.id)
 
   const handler = handlerOf(dependencies.handlers, operation.id)
-  const input = await readInput(operation, params, context.request)
   const key = context.request.headers.get('idempotency-key')
-  const idempotentRequest = { operation, caller, input, key, request_id: context.id }
+  const parsed = await input()
+  const idempotentRequest = { operation, caller, input: parsed, key, request_id: context.id }
   const handlerContext = {
     clock: dependencies.clock,
     caller,
@@ -162,7 +163,7 @@ export async function serve(
     withIdempotency: (work, prepare) => dependencies.withIdempotency(idempotentRequest, work, prepare),
   } satisfies Omit<HandlerContext, 'store'>
   const outcome = await dependencies.readFrom(operation.id, (store) =>
-    handler(input, { ...handlerContext, store }),
+    handler(parsed, { ...handlerContext, store }),
   )
   const response = await translateOutcome(operation, outcome, caller, context, dependencies)
   if (response.status === 202) dependencies.wake()
@@ -214,6 +215,7 @@ async function callerOf(
   operation: Operation,
   context: RequestContext,
   { store, clock, limits, prefetches }: Dependencies,
+  input: () => Promise<Record<string, unknown>>,
 ) {
   const { request, address } = context
   const { hashes, isProvable } = presentedCredentials(operation, request.headers)
@@ -225,9 +227,12 @@ async function callerOf(
       accepted: (key: string, isUnguessable: boolean) => limits.acceptKey({ address, key }, isUnguessable),
       rejected: (key: string | undefined) => limits.countMiss({ address, key }),
     }
-    const prefetch = prefetchFor(operation, request, prefetches, now)
-    const expression = prefetch && (await limits.hasRemaining(address)) ? prefetch : undefined
+    const prefetch = prefetches[operation.id as OperationId] as AnyPrefetch | undefined // the input is parsed by its schemas
+    const isPrefetched =
+      prefetch && (!operation.body || limits.hasAccepted(presented)) && (await limits.hasRemaining(address))
+    const expression = isPrefetched ? await prefetchFor(prefetch, input, now) : undefined
     const authenticated = await authenticate(store.db, operation, request.headers, now, guard, expression)
+    limits.acceptCredentials(presented)
     if (isProvable) limits.proveCredentials(presented)
     return authenticated
   } catch (error) {
@@ -238,21 +243,24 @@ async function callerOf(
 }
 
 /**
- * Undefined for an invalid query, which is reported after the credentials have been checked. If the expression fails, the
+ * Undefined for an invalid input, which is reported after the credentials have been checked. If the expression fails, the
  * caller is unknown: the request is counted as anonymous and logged without its project.
  */
-function prefetchFor(operation: Operation, request: Request, prefetches: Prefetches, now: Date) {
-  const prefetch = prefetches[operation.id as OperationId] as AnyPrefetch | undefined // the query is parsed by its schema
-  if (!prefetch || !operation.query) return undefined
+async function prefetchFor(prefetch: AnyPrefetch, input: () => Promise<Record<string, unknown>>, now: Date) {
   try {
-    return prefetch(readQuery(operation.query, request), now)
+    return prefetch(await input(), now)
   } catch (error) {
     if (error instanceof ApiError) return undefined
     throw error
   }
 }
 
-type AnyPrefetch = (query: unknown, now: Date) => RawBuilder<unknown> | undefined
+type AnyPrefetch = (input: Record<string, unknown>, now: Date) => RawBuilder<unknown> | undefined
+
+function onlyOnce<Value>(work: () => Promise<Value>): () => Promise<Value> {
+  let result: Promise<Value> | undefined
+  return () => (result ??= work())
+}
 
 /** Other errors do not mean that the credentials are wrong: the store failed, or the origin is not allowed. */
 const isRejection = (error: unknown) =>

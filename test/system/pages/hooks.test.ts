@@ -12,6 +12,7 @@ const { service, shop } = await openShopPages(
     'react-cart.js': await bundle('react-cart.ts'),
     'react-ready.js': await bundle('react-ready.ts'),
     'vue-cart.js': await bundle('vue-cart.ts'),
+    'vue-shops.js': await bundle('vue-shops.ts'),
   },
 )
 
@@ -74,6 +75,29 @@ test('React handles events that fire right after the first render', async () => 
   })
 
   await expect.poll(() => page.locator('#events').innerText()).toBe('1')
+
+  expect(errors).toEqual([])
+})
+
+test('Vue follows the cart of another shop when the id changes', async () => {
+  const { page, errors } = await shop.open({
+    script: `${kit}<script type="module" src="/vue-shops.js"></script>`,
+    body: `<perk-shop id="bakery" relay-url="/perkit" currency="USD" locale="en"></perk-shop>
+      <perk-shop id="pottery" relay-url="/perkit" currency="EUR" locale="en"></perk-shop>
+      <div id="app"></div>`,
+  })
+  const text = () => page.locator('#lines').innerText()
+  await expect.poll(text).toBe('pottery, EUR, 0 lines')
+  await page.locator('#add').click()
+  await expect.poll(text).toBe('pottery, EUR, 1 lines')
+
+  await page.locator('#other').click()
+  await expect.poll(text).toBe('bakery, USD, 0 lines')
+  await page.locator('#add').click()
+  await expect.poll(text).toBe('bakery, USD, 1 lines')
+  await page.evaluate(`document.querySelector('#pottery').shop.cart.clear()`)
+  await page.locator('#other').click()
+  await expect.poll(text).toBe('pottery, EUR, 0 lines')
 
   expect(errors).toEqual([])
 })

@@ -137,7 +137,8 @@ async function results(
         (error: unknown) => error,
       ))
     if (error) all.push(failed(error, await context()))
-    else all.push(reason === undefined ? { outcome: 'passed' } : skipped(reason))
+    else if (reason !== undefined) all.push(skipped(reason))
+    else all.push(passed(app.limits?.[check]))
   }
   return all
 }
@@ -154,6 +155,7 @@ async function describe({ page, messages, requests }: Tab, output: string) {
     .join('')
 }
 
+const passed = (limit?: string): Result => ({ outcome: 'passed', ...(limit && { reason: limit }) })
 const skipped = (reason: string): Result => ({ outcome: 'skipped', reason })
 const failed = (error: unknown, context = ''): Result => ({
   outcome: 'failed',

@@ -18,6 +18,8 @@ export interface App {
   devMessages?: RegExp
   /** Changes of a file that each make a type wrong: of an attribute, a property and an event. */
   wrongTypes?: { file: string; changes: readonly (readonly [from: string, to: string])[] }
+  /** Checks that cover less than in other apps, and what they cover. */
+  limits?: Partial<Record<Check, string>>
   /** Checks that cannot run, and why. */
   unavailable: Partial<Record<Check, string>>
   /** Why no check can run on this machine, if so. */
@@ -56,6 +58,7 @@ const wrongVue = (file: string) => ({
       '@perk-promotion-selected="onSelected"',
       '@perk-promotion-selected="(event: MouseEvent) => onSelected(event)"',
     ],
+    ['tier.banner', 'tier.baner'],
   ] as const,
 })
 
@@ -121,10 +124,18 @@ export const apps: Record<string, App> = {
     serve: `${vite.serve} --outDir dist/shop/browser`,
     dev: 'npx ng serve --port $PORT',
     devMessages: vite.devMessages,
-    unavailable: {
-      ...noServer,
-      'rejects wrong types': 'Angular does not check templates with CUSTOM_ELEMENTS_SCHEMA',
+    wrongTypes: {
+      file: 'src/app/app.ts',
+      changes: [
+        ['{ tier, selected }', '{ tier, isSelected: selected }'],
+        ['tier.banner', 'tier.baner'],
+      ],
     },
+    limits: {
+      'rejects wrong types':
+        'in the class, because Angular does not check templates with CUSTOM_ELEMENTS_SCHEMA',
+    },
+    unavailable: noServer,
   },
   php: {
     title: 'PHP',

@@ -1,6 +1,7 @@
 /** Creates one app, and runs all checks in it. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { type App, apps, documented } from './apps.ts'
 import {
   assertFallback,
@@ -80,7 +81,8 @@ async function assertWrongTypesRejected({ wrongTypes, types }: App, folder: stri
     return text.replace(from, to)
   }, code)
   writeFileSync(join(folder, file), changed)
-  const output = await run(folder, types).catch(String)
+  // Angular's compiler colors its output.
+  const output = stripVTControlCharacters(await run(folder, types).catch(String))
   writeFileSync(join(folder, file), code)
   for (const [, to] of changes) {
     const line = changed.slice(0, changed.indexOf(to)).split('\n').length

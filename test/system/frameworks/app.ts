@@ -99,6 +99,7 @@ async function checkServed(app: App, folder: string, command: string, shop: Shop
     const downTab = await shop.newTab({ isDown: true })
     const logged = () => tab.messages.filter((message) => !ownMessages?.test(message))
     try {
+      if (command === app.dev) await visitOnce(await shop.newTab(), url)
       await tab.page.goto(url)
       const inPage = Object.entries(pageChecks).map(([check, action]) => [check, () => action(tab)])
       const actions: Partial<Record<Check, Action>> = {
@@ -118,6 +119,13 @@ async function checkServed(app: App, folder: string, command: string, shop: Shop
   } catch (error) {
     return servedChecks.map(() => failed(error))
   }
+}
+
+/** Development servers may reload the first page, once they have bundled the dependencies that it imports. */
+async function visitOnce({ page }: Tab, url: string) {
+  await page.goto(url)
+  await page.locator('perk-receipt:defined').waitFor({ state: 'attached' })
+  await page.context().close()
 }
 
 /** Runs the checks one after the other. `context`: what to add to the reason of a failure. */

@@ -62,6 +62,7 @@ export async function loadCatalogue(
   }
 
   const load = async (tx: Db) => {
+  let tables: string[] = []
     await lockProjects(tx, plans)
     for (const plan of plans) await markForRefolding(tx, plan)
     const resolved = await resolve(tx)
@@ -84,6 +85,7 @@ export async function loadCatalogue(
     }
     if (options.dryRun) throw new DryRunRollback(result)
     return result
+    tables = await writtenTables(tx)
   }
   const result = await store.transaction(load).catch((error: unknown) => {
     if (error instanceof DryRunRollback) return error.result
@@ -91,7 +93,7 @@ export async function loadCatalogue(
   })
   if (!options.dryRun) await refoldCodes(store.db, options.progress)
   const created = result.changes.filter(({ what }) => what === 'created').length
-  const problems = !options.dryRun && created >= minRowsToAnalyze ? await analyze(store) : []
+  const problems = !options.dryRun && created >= minRowsToAnalyze ? await analyze(store, tables) : []
   return {
     ...result,
     created,
@@ -106,14 +108,13 @@ const minRowsToAnalyze = 1_000
  * Without statistics, each request would scan whole tables. PostgreSQL servers create them only after a minute or later,
  * and the embedded store never does. Returns a warning if this fails, because the catalog is loaded nevertheless.
  */
-async function analyze(store: Store): Promise<string[]> {
+async function analyze(store: Store, tables: readonly string[]): Promise<string[]> {
+  if (tables.length === 0) return []
   try {
     await store.transaction(async (tx) => {
-      const { rows } = await sql<{ name: string }>`
-        select tablename as name from pg_tables where schemaname = current_schema()`.execute(tx)
       await sql`set local statement_timeout = 0`.execute(tx)
       // Skips what is being vacuumed or analyzed, because waiting could take hours.
-      await sql`analyze (skip_locked) ${sql.join(rows.map(({ name }) => sql.table(name)))}`.execute(tx)
+      await sql`analyze (skip_locked) ${sql.join(tables.map((name) => sql.table(name)))}`.execute(tx)
     })
     return []
   } catch (error) {
@@ -125,6 +126,14 @@ async function analyze(store: Store): Promise<string[]> {
 }
 
 const productKinds: ReadonlySet<string> = new Set<Kind>(['products', 'skus', 'product_collections'])
+/** The schema may also contain large tables of the shop, and those that the load has not touched. */
+async function writtenTables(tx: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_stat_xact_user_tables
+    where schemaname = current_schema() and n_tup_ins + n_tup_upd > 0`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
 
 const noProgress = () => undefined
 

@@ -27,7 +27,11 @@ export const createCustomer: Handler<'createCustomer'> = ({ body }, { caller, cl
   return withIdempotency(async (tx) => {
     const project_id = caller.project.id
     const now = clock.now()
-    if (source_id === undefined) return asCustomer(await insertCustomer(tx, project_id, fields, now))
+    if (source_id === undefined) {
+      const customer = await insertCustomer(tx, project_id, fields, now)
+      if (!customer) throw tooMuchMetadata()
+      return asCustomer(customer)
+    }
 
     const rewardEntered = await watchSegments(tx, project_id, [source_id])
     const updates = [{ number: 0, item: { source_id, ...fields } }]
@@ -133,5 +137,5 @@ const otherSourceId = () =>
 const tooMuchMetadata = () =>
   invalidField(
     'metadata',
-    `must be at most ${maxMetadataBytes} bytes of JSON, together with the stored metadata`,
+    `must be at most ${maxMetadataBytes} bytes of JSON, as stored with the customer's other metadata`,
   )

@@ -212,7 +212,7 @@ async function rareStatements(store: Store) {
   await customers.insertNewCustomers(db, project_id, [{ source_id: 'new' }], now)
   await customers.lockCustomers(db, project_id, ['ada'])
   await customers.membersBy(db, project_id, 'source_id', ['ada'])
-  const { id: guest } = await customers.insertCustomer(db, project_id, { name: 'Guest' }, now)
+  const { id: guest = '' } = (await customers.insertCustomer(db, project_id, { name: 'Guest' }, now)) ?? {}
   await customers.changeCustomer(db, project_id, guest, { name: 'Gus' }, now)
   await store.transaction((tx) => lockMembership(tx, project_id, 'camp_codes', guest))
   await voucherInCampaign(db, project_id, 'camp_codes', guest)

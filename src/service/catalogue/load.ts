@@ -10,6 +10,7 @@ import type { Progress } from '../progress.ts'
 import { changedIds } from './changed-ids.ts'
 import { readCatalogue } from './check.ts'
 import { markForRefolding, codeCaseFaults } from './code-case.ts'
+import { storedCodesAsIds } from './codes-as-ids.ts'
 import { tierKey } from './mappers/loyalty.ts'
 import { planCatalogue, keyFields, type CataloguePlan } from './mappers.ts'
 import { endMissing, missingFrom } from './missing.ts'
@@ -61,8 +62,8 @@ export async function loadCatalogue(
     await refoldCodes(store.db, options.progress)
   }
 
-  const load = async (tx: Db) => {
   let tables: string[] = []
+  const load = async (tx: Db) => {
     await lockProjects(tx, plans)
     for (const plan of plans) await markForRefolding(tx, plan)
     const resolved = await resolve(tx)
@@ -84,8 +85,8 @@ export async function loadCatalogue(
       result.unchanged += written.unchanged
     }
     if (options.dryRun) throw new DryRunRollback(result)
-    return result
     tables = await writtenTables(tx)
+    return result
   }
   const result = await store.transaction(load).catch((error: unknown) => {
     if (error instanceof DryRunRollback) return error.result
@@ -125,7 +126,6 @@ async function analyze(store: Store, tables: readonly string[]): Promise<string[
   }
 }
 
-const productKinds: ReadonlySet<string> = new Set<Kind>(['products', 'skus', 'product_collections'])
 /** The schema may also contain large tables of the shop, and those that the load has not touched. */
 async function writtenTables(tx: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -134,6 +134,7 @@ async function writtenTables(tx: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+const productKinds: ReadonlySet<string> = new Set<Kind>(['products', 'skus', 'product_collections'])
 
 const noProgress = () => undefined
 
@@ -199,9 +200,11 @@ async function resolvePlans(tx: Db, catalogue: Catalogue, plans: readonly Plan[]
     keyFaults.push(...(await keysOfOtherProjects(tx, plan)))
   }
   const resolved = planCatalogue(catalogue, (project_id) => existingIds.get(project_id) ?? noExistingIds)
-  const overlaps: Fault[] = []
-  for (const plan of resolved.plans) overlaps.push(...(await overlappingTiers(tx, plan)))
-  return { ...resolved, faults: [...resolved.faults, ...keyFaults, ...overlaps] }
+  const stored: Fault[] = []
+  for (const plan of resolved.plans) {
+    stored.push(...(await overlappingTiers(tx, plan)), ...(await storedCodesAsIds(tx, plan)))
+  }
+  return { ...resolved, faults: [...resolved.faults, ...keyFaults, ...stored] }
 }
 
 const uniqueFields: readonly [Kind, string][] = [

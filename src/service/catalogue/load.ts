@@ -126,7 +126,10 @@ async function analyze(store: Store, tables: readonly string[]): Promise<string[
   }
 }
 
-/** The schema may also contain large tables of the shop, and those that the load has not touched. */
+/**
+ * The schema may also contain large tables of the shop, and those that the load has not touched. Includes tables to which
+ * this connection has written less than a second before.
+ */
 async function writtenTables(tx: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_stat_xact_user_tables

@@ -1,6 +1,6 @@
 /** Validity hours and voucher templates in a catalog. */
 import { expect, test } from 'vitest'
-import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
+import { checkCatalogue } from '../../support/check-catalogue.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { sql } from '../../../src/service/database/kysely.ts'
 import { percentOff } from '../../support/catalogue-parts.ts'

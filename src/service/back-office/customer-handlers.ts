@@ -2,7 +2,7 @@
 import type { CustomerFields } from '../../contract/resources/customer.ts'
 import { sql } from '../database/kysely.ts'
 import { inOrder, readPage } from '../database/list-page.ts'
-import { codeOf } from '../database/retry.ts'
+import { codeOf, uniqueViolation } from '../database/retry.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError, invalidField } from '../errors.ts'
 import type { Handler } from '../http/handler.ts'
@@ -115,8 +115,6 @@ async function storedCustomer(
   if (!customer) throw new Error('A customer that was written does not exist.')
   return customer
 }
-
-const uniqueViolation = '23505'
 
 function refuseSourceId(error: unknown): never {
   if (codeOf(error) !== uniqueViolation) throw error

@@ -210,10 +210,10 @@ export async function segmentsOf(
     .where((eb) => eb.or([eb('segment.filter', 'is not', null), eb('member.customer_id', 'is not', null)]))
     .orderBy('segment.id')
     .execute()
-  return segmentsAmong(segments, customer)
+  return matchingSegments(segments, customer)
 }
 
-export const segmentsAmong = (
+export const matchingSegments = (
   segments: readonly { id: string; filter: unknown; member_id: string | null }[],
   customer: Omit<Profile, 'segments'>,
 ): string[] =>

@@ -46,7 +46,7 @@ export function writePackages() {
 /** Pages about this repository, and in `perkit` those about the service. */
 const otherPages: Record<PackageName, RegExp> = {
   perkit:
-    /^(contributing|customer-data|going-live|measured(-service)?|operations|running|service|where-the-specification-is-silent)\.md$/,
+    /^(catalog|contributing|customer-data|going-live|measured(-service)?|operations|running|service|where-the-specification-is-silent)\.md$/,
   'perkit-service': /^(contributing|measured(-service)?)\.md$/,
 }
 

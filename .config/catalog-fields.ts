@@ -70,7 +70,7 @@ const schemasOf = (variants: readonly Schema[], field: string) =>
     return typeof schema === 'object' ? [schema] : []
   })
 
-/** Field, type, default and description. A field with an anchor is not expanded. */
+/** Field, description, type and default. A field with an anchor is not expanded. */
 export function rowsOf(
   file: Schema,
   variants: readonly Schema[],
@@ -105,15 +105,24 @@ const namesIn = (variants: readonly Schema[]) => [
 
 const codes = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
 
-/** Type, default and description. */
+/** Description, type and default. */
 function cellsOf(variants: readonly Schema[], field: string, links: readonly (string | false | undefined)[]) {
   const schemas = schemasOf(variants, field)
   const { text, fallback } = describe(schemas[0]?.description ?? '')
   const isRequired = variants.every(
     ({ properties, required }) => !properties?.[field] || required?.includes(field),
   )
-  const description = [text, condition(variants, field), keysOf(schemas), ...links]
-  return [typeOf(schemas), isRequired ? 'required' : fallback, description.filter(Boolean).join(' ')]
+  const values = [...new Set(schemas.flatMap(allValues))]
+  const isLong = values.length > 4
+  const description = [
+    text,
+    isLong && `One of ${codes(values)}.`,
+    condition(variants, field),
+    keysOf(schemas),
+    ...links,
+  ]
+  const type = values.length > 0 && !isLong ? codes(values) : typeOf(schemas)
+  return [description.filter(Boolean).join(' '), type, isRequired ? 'required' : fallback]
 }
 
 const mark = (schemas: readonly Schema[]) => (schemas.some(({ items }) => items) ? '[]' : '')
@@ -142,11 +151,7 @@ const withCode = (text: string) =>
     '`$&`',
   )
 
-function typeOf(schemas: readonly Schema[]): string {
-  const values = [...new Set(schemas.flatMap(allValues))]
-  if (values.length > 0) return codes(values)
-  return [...new Set(schemas.map(typeOfOne))].join(' or ')
-}
+const typeOf = (schemas: readonly Schema[]) => [...new Set(schemas.map(typeOfOne))].join(' or ')
 
 function allValues({ const: constant, enum: choices, anyOf = [] }: Schema): string[] {
   if (constant !== undefined) return [constant]

@@ -44,4 +44,4 @@ export function catalogTables(): Record<string, string[][]> {
   )
 }
 
-export const catalogColumns = ['Field', 'Type', 'Default', 'Description']
+export const catalogColumns = ['Field', 'Description', 'Type', 'Default']

@@ -103,7 +103,9 @@ test('lists all pages for language models, with links to Markdown', () => {
   const links = [...text.matchAll(/^- \[.*?\]\((.*?)\): \S/gm)].map(([, link = '']) => link)
 
   expect(text).toMatch(/^# Perkit\n\n> \S/)
-  expect(links.toSorted()).toEqual([...names.map((name) => `${name}.md`), 'reference.json'].toSorted())
+  expect(links.toSorted()).toEqual(
+    [...names.map((name) => `${name}.md`), 'catalogue.schema.json', 'reference.json'].toSorted(),
+  )
   expect(links.filter((link) => !site.fileAt(`http://host${base}${link}`))).toEqual([])
 })
 

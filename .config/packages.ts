@@ -5,7 +5,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
-import { declarationOf } from './contract-declarations.ts'
+import { declarationOf, withKnownFields } from './contract-declarations.ts'
 import { filesIn, read } from './elements.ts'
 import { packageFolder, type PackageName, packageNames } from './package-folders.ts'
 import { operationGuards } from './reply-guards.ts'
@@ -124,5 +124,6 @@ function contentOf(path: string, hasZod: boolean) {
   const original = readFileSync(join(dist, path))
   if (hasZod) return original
   if (path === 'operations/index.js') return operationGuards('../client/guard.js')
-  return declarationOf(path) ?? original
+  if (path.endsWith('.d.ts')) return withKnownFields(declarationOf(path) ?? original.toString())
+  return original
 }

@@ -5,7 +5,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
-import { declarationOf } from './contract-declarations.ts'
+import { declarationOf, withKnownFields } from './contract-declarations.ts'
 import { filesIn, read } from './elements.ts'
 import { packageFolder, type PackageName, packageNames } from './package-folders.ts'
 import { operationGuards } from './reply-guards.ts'
@@ -125,10 +125,9 @@ function contentOf(path: string, hasZod: boolean) {
   const original = readFileSync(join(dist, path))
   if (hasZod) return original
   if (path === 'operations/index.js') return operationGuards('../client/guard.js')
+  if (path.endsWith('.d.ts')) return withKnownFields(declarationOf(path) ?? original.toString())
   const isModule = path.endsWith('.js') && !/^(perkit|messages)\b|\/templates\//.test(path)
-  return (
-    declarationOf(path) ?? languageOf(path) ?? (isModule ? withoutComments(original.toString()) : original)
-  )
+  return languageOf(path) ?? (isModule ? withoutComments(original.toString()) : original)
 }
 
 /** Re-exports a language of the script tag, so that the package contains its texts once. Undefined for other files. */

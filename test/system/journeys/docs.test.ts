@@ -159,17 +159,26 @@ test('copies a code block', async () => {
   )
 })
 
-test('selects the code where the clipboard is not available', async () => {
-  const { page, problems } = await newReader(browser)
-  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-  await page.goto(`${url}quick-start/`)
+test.each([
+  ['MacIntel', '⌘C'],
+  ['Win32', 'Ctrl+C'],
+])(
+  'selects the code where the clipboard is not available, and names the key of %s',
+  async (platform, key) => {
+    const { page, problems } = await newReader(browser)
+    await page.addInitScript((value) => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined })
+      Object.defineProperty(navigator, 'platform', { value })
+    }, platform)
+    await page.goto(`${url}quick-start/`)
 
-  await page.locator('.snippet').first().getByRole('button', { name: 'Copy' }).click()
+    await page.locator('.snippet').first().getByRole('button', { name: 'Copy' }).click()
 
-  await page.getByRole('button', { name: 'Press Ctrl+C' }).waitFor()
-  expect(await page.evaluate(() => getSelection()?.toString())).toContain('npx perkit init shop')
-  expect(problems).toEqual([])
-})
+    await page.getByRole('button', { name: `Press ${key}` }).waitFor()
+    expect(await page.evaluate(() => getSelection()?.toString())).toContain('npx perkit init shop')
+    expect(problems).toEqual([])
+  },
+)
 
 test('remembers a choice for each group of tabs', async () => {
   const { page } = await newReader(browser)

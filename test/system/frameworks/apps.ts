@@ -46,6 +46,7 @@ const wrongJsx = (file: string) => ({
     ['currency="EUR"', 'currency={5}'],
     ['limit={5}', 'limit="many"'],
     ['{ tier, selected }', '{ tier, isSelected: selected }'],
+    ['tier.banner', 'tier.baner'],
   ] as const,
 })
 
@@ -112,6 +113,7 @@ export const apps: Record<string, App> = {
         ['currency="EUR"', 'currency={5}'],
         ['prop:limit={5}', 'prop:limit="many"'],
         ['{ tier, selected }', '{ tier, isSelected: selected }'],
+        ['tier.banner', 'tier.baner'],
       ],
     },
   },

@@ -1,4 +1,5 @@
-/** The hooks of `perkit/react` and the composables of `perkit/vue`, beside the script-tag file. */
+/** The hooks of `perkit/react`, in React and Preact, and the composables of `perkit/vue`, beside the script-tag file. */
+import { execFileSync } from 'node:child_process'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { renderToString as renderVue } from 'vue/server-renderer'
@@ -6,10 +7,18 @@ import { bundle, kit, openShopPages } from './page.ts'
 import { app } from './react-cart.ts'
 import { createCart } from './vue-cart.ts'
 
+const alias = {
+  react: 'preact/compat',
+  'react-dom/client': 'preact/compat/client',
+  'react-dom/server': 'preact/compat/server',
+}
+const preactServer = await bundle('react-html.ts', { alias, platform: 'node' })
+
 const { service, shop } = await openShopPages(
   {},
   {
     'react-cart.js': await bundle('react-cart.ts'),
+    'preact-cart.js': await bundle('react-cart.ts', { alias }),
     'react-ready.js': await bundle('react-ready.ts'),
     'vue-cart.js': await bundle('vue-cart.ts'),
     'vue-shops.js': await bundle('vue-shops.ts'),
@@ -18,6 +27,11 @@ const { service, shop } = await openShopPages(
 
 const frameworks = [
   { name: 'React', script: 'react-cart.js', html: renderToString(app) },
+  {
+    name: 'Preact',
+    script: 'preact-cart.js',
+    html: execFileSync('node', ['--input-type=module', '-'], { input: preactServer, encoding: 'utf8' }),
+  },
   { name: 'Vue', script: 'vue-cart.js', html: await renderVue(createCart()) },
 ]
 
@@ -30,6 +44,7 @@ test.each(frameworks)('$name hydrates, follows the cart and handles events', asy
   const choose = () => page.getByRole('button', { name: 'Five euros off everything' }).click()
   expect(html).toContain('waiting, 0 lines, 0 selected, 0 events, 0 inside')
   await expect.poll(text).toBe('connected, 0 lines, 0 selected, 0 events, 0 inside')
+  await expect.poll(() => page.locator('#cart').getAttribute('class')).toBe('connected')
 
   await choose()
   await expect.poll(text).toBe('connected, 0 lines, 1 selected, 1 events, 0 inside')

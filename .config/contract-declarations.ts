@@ -12,3 +12,12 @@ export function declarationOf(path: string): string | undefined {
   const generated = `${module === 'errors' ? '.' : '..'}/types.generated.js`
   return `export type { ${types.join(', ')} } from '${generated}'\n`
 }
+
+/**
+ * Removes the index signatures of objects that also have fields. Replies keep fields that the contract does not have, but
+ * with an index signature, TypeScript would accept every misspelled field.
+ */
+export const withKnownFields = (declaration: string) =>
+  declaration
+    .replace(/\{\n *\[x: string\]: unknown;\n(?! *\})/g, '{\n')
+    .replace(/;\n *\[field: string\]: unknown;/g, ';')

@@ -1,6 +1,6 @@
 /**
- * Writes the contract's types as plain interfaces. What TypeScript infers from zod's schemas is ten times as long and
- * needs zod, so the declarations of the packages contain these interfaces instead.
+ * Writes the contract's types as plain interfaces, with the comments of the schemas. What TypeScript infers from zod's
+ * schemas is ten times as long and needs zod, so the declarations of the packages contain these interfaces instead.
  */
 import type { $ZodObjectDef, $ZodType, $ZodTypes } from 'zod/v4/core'
 import * as errors from '../src/contract/errors.ts'
@@ -8,7 +8,15 @@ import { operations } from '../src/contract/index.ts'
 import type { Operation } from '../src/contract/operation.ts'
 import { getPageBrand } from '../src/contract/operations/page-brand.ts'
 import type { ReplyObject } from '../src/contract/request.ts'
+import {
+  constantComment,
+  type FieldComments,
+  noComments,
+  operationComments,
+  schemaComments,
+} from './contract-comments.ts'
 import { filesIn } from './elements.ts'
+import { fieldComment } from './field-comment.ts'
 import { operationFields } from './operation-fields.ts'
 import { root } from './run.ts'
 
@@ -83,42 +91,50 @@ ${operationField(getPageBrand)}
 }
 `
 
-function declaration({ type, schema }: Exported) {
-  const input = differs(schema) ? `\nexport type ${type}Input = ${written(schema, 'input')}` : ''
-  const output = written(schema, 'output')
-  return `${output.startsWith('{') ? `export interface ${type} ${output}` : `export type ${type} = ${output}`}${input}`
+function declaration({ path, constant, type, schema }: Exported) {
+  const comments = schemaComments(path, constant)
+  const above = docBlock(constantComment(path, constant))
+  const input = differs(schema)
+    ? `\n${above}export type ${type}Input = ${written(schema, 'input', comments)}`
+    : ''
+  const output = written(schema, 'output', comments)
+  const declared = output.startsWith('{') ? `interface ${type} ${output}` : `type ${type} = ${output}`
+  return `${above}export ${declared}${input}`
 }
+
+const docBlock = (comment: string) => (comment ? `/** ${comment} */\n` : '')
 
 function operationField(operation: Operation) {
   const { id, query, body, reply, acceptedReply } = operation
+  const comments = operationComments(id)
   const fields = [
     ...operationFields(operation).map(([name, value]) => `${name}: ${literal(value)}`),
-    query && `query: Request${schemaType(query)}`,
-    body && `body: Request${schemaType(body)}`,
+    query && `query: Request${schemaType(query, comments.query)}`,
+    body && `body: Request${schemaType(body, comments.body)}`,
     `reply: ${schemaType(reply)}`,
     acceptedReply && `acceptedReply: { status: 202; reply: ${schemaType(acceptedReply.reply)} }`,
   ]
-  return `${id}: { ${fields.filter(Boolean).join('; ')} }`
+  return `${docBlock(comments.comment)}${id}: { ${fields.filter(Boolean).join('; ')} }`
 }
 
 const literal = (value: unknown) =>
   Array.isArray(value) ? `readonly ${JSON.stringify(value)}` : String(JSON.stringify(value))
 
-function schemaType(schema: $ZodType) {
-  const [output, input] = [typeOf(schema, 'output'), typeOf(schema, 'input')]
+function schemaType(schema: $ZodType, comments = noComments) {
+  const [output, input] = [typeOf(schema, 'output', comments), typeOf(schema, 'input', comments)]
   return output === input ? `Schema<${output}>` : `Schema<${output}, ${input}>`
 }
 
-function typeOf(schema: $ZodType, side: Side): string {
+function typeOf(schema: $ZodType, side: Side, comments = noComments): string {
   const name = typeNames.get(schema)
-  if (name === undefined) return written(schema, side)
+  if (name === undefined) return written(schema, side, comments)
   return side === 'input' && differs(schema) ? `${name}Input` : name
 }
 
 /** The type without its name. */
-function written(schema: $ZodType, side: Side): string {
+function written(schema: $ZodType, side: Side, comments: FieldComments): string {
   const { def } = (schema as $ZodTypes)._zod
-  const inner = (nested: $ZodType) => typeOf(nested, side)
+  const inner = (nested: $ZodType) => typeOf(nested, side, comments)
   switch (def.type) {
     case 'string':
     case 'boolean':
@@ -145,31 +161,36 @@ function written(schema: $ZodType, side: Side): string {
     case 'catch':
       return inner(def.innerType)
     case 'object':
-      return side === 'input' && repliesOf(schema).length > 0 ? requestInput(schema) : fields(schema, side)
+      return side === 'input' && repliesOf(schema).length > 0
+        ? requestInput(schema, comments)
+        : fields(schema, side, comments)
   }
   throw new Error(`contract-types: there is no type for ${def.type}.`)
 }
 
-function fields(schema: $ZodType, side: Side, nullable = new Set<string>()) {
+function fields(schema: $ZodType, side: Side, comments: FieldComments, nullable = new Set<string>()) {
   const { shape, catchall } = schema._zod.def as $ZodObjectDef
+  const isLoose = (catchall as $ZodTypes | undefined)?._zod.def.type === 'unknown'
   const lines = Object.entries(shape).map(([name, field]) => {
     const optional = (field as $ZodTypes)._zod.def.type === 'optional' ? '?' : ''
-    return `${property(name)}${optional}: ${typeOf(field, side)}${nullable.has(name) ? ' | null' : ''}`
+    const type = typeOf(field, side, comments.in(name))
+    const above = docBlock(fieldComment(field, comments.of(name), !isLoose))
+    return `${above && `\n${above}`}${property(name)}${optional}: ${type}${nullable.has(name) ? ' | null' : ''}`
   })
-  if ((catchall as $ZodTypes | undefined)?._zod.def.type === 'unknown') lines.push('[field: string]: unknown')
+  if (isLoose) lines.push('[field: string]: unknown')
   return `{ ${lines.join('; ')} }`
 }
 
 const property = (name: string) => (/^[\w$]+$/.test(name) ? name : JSON.stringify(name))
 
 /** Like `RequestInput` in `src/contract/request.ts`. */
-function requestInput(schema: $ZodType) {
+function requestInput(schema: $ZodType, comments: FieldComments) {
   const replies = repliesOf(schema)
   const nullable = replies.flatMap(({ shape }) =>
     Object.entries(shape).flatMap(([name, field]) => (isNullable(field) ? [name] : [])),
   )
   const known = replies.map((reply) => `KnownFields<${typeOf(reply as unknown as $ZodType, 'output')}>`)
-  return [fields(schema, 'input', new Set(nullable)), ...known].join(' | ')
+  return [fields(schema, 'input', comments, new Set(nullable)), ...known].join(' | ')
 }
 
 function isNullable(schema: $ZodType): boolean {

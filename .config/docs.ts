@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { operations } from '../src/contract/index.ts'
 import type { Operation } from '../src/contract/operation.ts'
+import { catalogColumns, catalogTables } from './catalog-reference.ts'
 import { formatted } from './formatted.ts'
 import { elementsOf, type Declaration, type Described, type Manifest } from './manifest.ts'
 import { root } from './run.ts'
@@ -16,6 +17,9 @@ export async function filesWithGeneratedParts(manifest: Manifest) {
     'README.md': { elements: elementTable(elements) },
     'demo/docs/elements.md': { elements: elementList(elements) },
     'demo/docs/operations.md': { operations: operationsTable() },
+    'demo/docs/catalog.md': Object.fromEntries(
+      Object.entries(catalogTables()).map(([mark, rows]) => [mark, table(catalogColumns, rows)]),
+    ),
     ...Object.fromEntries(
       elements.map((element) => [
         `demo/docs/${element.tagName}.md`,

@@ -2,14 +2,15 @@
  * Writes the two published packages from `dist/` to `dist/packages`. Each contains the files that its exports reach, and
  * what `.config/packages` contains for it.
  */
-import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
-import { declarationOf } from './contract-declarations.ts'
+import { declarationOf, withKnownFields } from './contract-declarations.ts'
 import { filesIn, read } from './elements.ts'
 import { packageFolder, type PackageName, packageNames } from './package-folders.ts'
 import { operationGuards } from './reply-guards.ts'
 import { root } from './run.ts'
+import { withoutComments } from './without-comments.ts'
 
 interface Manifest {
   name: string
@@ -46,7 +47,7 @@ export function writePackages() {
 /** Pages about this repository, and in `perkit` those about the service. */
 const otherPages: Record<PackageName, RegExp> = {
   perkit:
-    /^(contributing|customer-data|going-live|measured(-service)?|operations|running|service|where-the-specification-is-silent)\.md$/,
+    /^(catalog|contributing|customer-data|going-live|measured(-service)?|operations|running|service|where-the-specification-is-silent)\.md$/,
   'perkit-service': /^(contributing|measured(-service)?)\.md$/,
 }
 
@@ -119,10 +120,20 @@ function importsOf(path: string, hasZod: boolean) {
     })
 }
 
-/** A file as the package contains it. */
+/** A file as the package contains it. Pages may have the integrity values of script-tag files, which stay as they are. */
 function contentOf(path: string, hasZod: boolean) {
   const original = readFileSync(join(dist, path))
   if (hasZod) return original
   if (path === 'operations/index.js') return operationGuards('../client/guard.js')
-  return declarationOf(path) ?? original
+  if (path.endsWith('.d.ts')) return withKnownFields(declarationOf(path) ?? original.toString())
+  const isModule = path.endsWith('.js') && !/^(perkit|messages)\b|\/templates\//.test(path)
+  return languageOf(path) ?? (isModule ? withoutComments(original.toString()) : original)
+}
+
+/** Re-exports a language of the script tag, so that the package contains its texts once. Undefined for other files. */
+function languageOf(path: string) {
+  const [, file] = /^elements\/translations\/([\w-]+\.js)$/.exec(path) ?? []
+  return file !== undefined && existsSync(join(dist, 'messages', file))
+    ? `export { messages } from '../../messages/${file}'\n`
+    : undefined
 }

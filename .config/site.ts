@@ -31,6 +31,7 @@ const copies = {
   'dist/perkit.js': 'assets/perkit.js',
   'dist/messages': 'assets/messages',
   'dist/reserve.css': 'assets/reserve.css',
+  'dist/catalogue.schema.json': 'catalogue.schema.json',
 }
 
 const script = (name: string) => ({ [name]: at(`docs/site/browser/${name}.ts`) })

@@ -50,14 +50,16 @@ function dateThen(rest: RegExp, message: string) {
   return matching(new RegExp(`^${calendarDay.source}${rest.source}$`), message)
 }
 
-/** ISO 8601 date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
+/** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
 export const timestamp = /* @__PURE__ */ dateThen(
   /T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)/,
   'must be a date-time such as 2026-11-21T08:00:00Z',
 )
 
+/** Date such as `2026-11-21`. */
 export const date = /* @__PURE__ */ dateThen(/(?:)/, 'must be a date such as 2026-11-21')
 
+/** ISO 8601 duration, such as `PT4H` or `P2D`. */
 export const duration = /* @__PURE__ */ matching(
   /^P(?=\d|T\d)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?$/,
   'must be an ISO 8601 duration such as P2D',
@@ -69,7 +71,7 @@ export const metadata = /* @__PURE__ */ z.looseObject({})
 /** In a request: an id, code or source id. */
 export const reference = /* @__PURE__ */ text(500)
 
-/** In a request: an amount of money in minor units, small enough for exact sums. */
+/** In minor units. */
 export const requestMoney = /* @__PURE__ */ integer(0, 1_000_000_000_000)
 
 export const openMap = /* @__PURE__ */ z.looseObject({})

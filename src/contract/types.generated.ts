@@ -4,41 +4,62 @@ import type { KnownFields, RequestSchema, Schema } from './signature.ts'
 
 export type { FailureKey, RequestSchema, Schema }
 export interface ErrorBody {
+  /** HTTP status. */
   code: number
+  /** Stable key of the error, such as `not_found`. */
   key: string
   message: string
+  /** Invalid fields, or more about the error. */
   details?: ErrorDetail[] | string | undefined
+  /** Id of the request in the logs of the service. */
   request_id?: string | undefined
+  /** Id of the resource that the error is about. */
   resource_id?: string | undefined
+  /** Type of the resource that the error is about, such as `voucher`. */
   resource_type?: string | undefined
   [field: string]: unknown
 }
 export interface ErrorDetail {
+  /** Path of the field, such as `order.items[0].quantity`. */
   field: string
+  /** What is wrong with it. */
   message: string
   [field: string]: unknown
 }
 export interface AccessToken {
   access_token: string
+  /** Id of the key that requested the token. */
   client_id: string
+  /** Unix time in seconds. */
   expires_at: number
+  /** Remaining seconds. */
   expires_in: number
+  /** Granted scopes, separated by spaces. */
   scope: string
+  /** Part of the Authorization header, so unknown values are not accepted. */
   token_type: 'Bearer'
+  /** Our extension: the code of the customer's loyalty card, which saves pages a request. */
   loyalty_card?: string | null | undefined
   [field: string]: unknown
 }
+/** Unlike other lists, `data_ref` and `total` are optional. */
 export interface ApplicableToList {
+  /** Products, SKUs and collections that the discount applies to, or that are excluded. */
   data: Target[]
+  /** Whether all other products are included. */
   included_all?: boolean | undefined
+  /** Number of items on all pages. */
   total?: number | undefined
   data_ref?: 'data' | undefined
   object: 'list'
   [field: string]: unknown
 }
 export interface Target {
+  /** Type of the product, SKU or collection. */
   object: 'voucher' | 'campaign' | 'promotion_tier' | 'product' | 'sku' | 'products_collection' | 'UNKNOWN'
+  /** Id of the product, SKU or collection. */
   id: string
+  /** Which of the matching items the discount applies to. Default: every item. */
   effect?:
     | 'APPLY_TO_EVERY'
     | 'APPLY_TO_CHEAPEST'
@@ -47,29 +68,47 @@ export interface Target {
     | 'APPLY_FROM_MOST_EXPENSIVE'
     | 'UNKNOWN'
     | undefined
+  /** Number of matching items to skip at the start. */
   skip_initially?: number | null | undefined
+  /** Selects every n-th matching item. 1 selects all. */
   repeat?: number | null | undefined
+  /** Whether `skip_initially` and `repeat` count lines (ITEM) or units (UNIT). */
   target?: 'ITEM' | 'UNIT' | 'UNKNOWN' | null | undefined
+  /** Maximum number of units per line. */
   quantity_limit?: number | null | undefined
+  /** Maximum discount per line. In minor units. */
   amount_limit?: number | null | undefined
+  /** Maximum number of units across all lines of this target. */
   aggregated_quantity_limit?: number | null | undefined
+  /** Maximum discount across all lines of this target. In minor units. */
   aggregated_amount_limit?: number | null | undefined
+  /** Name of the product or collection. Present if a qualification expands the redeemable. */
   name?: string | null | undefined
   [field: string]: unknown
 }
 export interface AsyncAction {
   id: string
+  /** Name of the work, such as the bulk update of customers. */
   type: string
   status: 'ENQUEUED' | 'IN_PROGRESS' | 'DONE' | 'FAILED'
+  /** UNKNOWN while the action is running. */
   operation_status: 'SUCCESS' | 'FAILED' | 'UNKNOWN'
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at: string
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   updated_at?: string | null | undefined
+  /** Percentage. */
   progress?: number | null | undefined
+  /** Null until there is a result. */
   result?:
     | {
+        /** Number of entries that succeeded. */
         done_count: number
+        /** Number of entries that failed. */
         failed_count: number
+        /** Outcome of each entry. */
         reports?: { [field: string]: unknown }[] | undefined
+        /** Reasons of failed entries. */
         errors?: { [field: string]: unknown }[] | undefined
         [field: string]: unknown
       }
@@ -79,62 +118,100 @@ export interface AsyncAction {
   [field: string]: unknown
 }
 export interface AsyncActionAccepted {
+  /** Id for `getAsyncAction`, which returns the progress and the result. */
   async_action_id: string
   [field: string]: unknown
 }
 export interface Balance {
+  /** The change. Negative if points were removed. */
   points: number
+  /** All points ever added. */
   total: number
+  /** Points that can be spent now. */
   balance: number
   type: 'loyalty_card' | 'UNKNOWN'
   object: 'balance'
+  /** The card, by voucher id. */
   related_object: { type: 'voucher' | 'UNKNOWN'; id: string; [field: string]: unknown }
   operation_type?: 'MANUAL' | 'UNKNOWN' | undefined
   [field: string]: unknown
 }
+/** Default `expiration_type`: `PROGRAM_RULES`, the card's expiration rules. Must be omitted if points are removed. */
 export interface BalanceChange {
+  /** Negative to remove points. Not 0. -1,000,000,000 to 1,000,000,000. */
   points: number
+  /** When added points expire. Default: `PROGRAM_RULES`, the expiration rules of the card. Omit it if points are removed. */
   expiration_type?: 'PROGRAM_RULES' | 'CUSTOM_DATE' | 'NON_EXPIRING' | undefined
+  /** Last day on which the points can be spent. Only for `CUSTOM_DATE`. Date such as `2026-11-21`. */
   expiration_date?: string | undefined
+  /** The shop's own id of the change, unique among additions and among removals of the project. Up to 500 characters. */
   source_id?: string | null | undefined
+  /** Shown in the member's activity, which pages can read. Up to 1,000 characters. */
   reason?: string | null | undefined
 }
+/** Default `expiration_type`: `PROGRAM_RULES`, the card's expiration rules. Must be omitted if points are removed. */
 export type BalanceChangeInput =
   | {
+      /** Negative to remove points. Not 0. -1,000,000,000 to 1,000,000,000. */
       points: number
+      /** When added points expire. Default: `PROGRAM_RULES`, the expiration rules of the card. Omit it if points are removed. */
       expiration_type?: 'PROGRAM_RULES' | 'CUSTOM_DATE' | 'NON_EXPIRING' | undefined
+      /** Last day on which the points can be spent. Only for `CUSTOM_DATE`. Date such as `2026-11-21`. */
       expiration_date?: string | undefined
+      /** The shop's own id of the change, unique among additions and among removals of the project. Up to 500 characters. */
       source_id?: string | null | undefined
+      /** Shown in the member's activity, which pages can read. Up to 1,000 characters. */
       reason?: string | null | undefined
     }
   | KnownFields<Balance>
 export interface BrandConfiguration {
   id: string
+  /** Name of the brand, and links to its policies. */
   brand: {
+    /** Name of the brand. */
     name?: string | undefined
+    /** URL of the privacy policy. Null for none. */
     privacy_policy_url?: string | null | undefined
+    /** URL of the terms of use. Null for none. */
     terms_of_use_url?: string | null | undefined
+    /** One sentence on why members receive messages from the shop. */
     permission_reminder?: string | undefined
+    /** Any text, not necessarily a URL. Check it before you link to it. */
     website_url?: string | null | undefined
     [field: string]: unknown
   }
+  /** Postal address of the shop. */
   address: {
+    /** Street and number. */
     street?: string | undefined
     city?: string | undefined
+    /** Postal code. */
     postal?: string | undefined
+    /** State or region. Null for none. */
     state?: string | null | undefined
+    /** Usually an ISO 3166 code. */
     country?: string | undefined
     [field: string]: unknown
   }
+  /** Contact details of the shop. */
   contact: { email?: string | undefined; phone?: string | null | undefined; [field: string]: unknown }
+  /** Which parts members see, and their accent color. */
   cockpits: {
+    /** Whether members see an overview of campaigns. */
     campaigns_overview_enabled?: boolean | undefined
+    /** Whether members see points and rewards. */
     loyalty_enabled?: boolean | undefined
+    /** Whether members see gift cards. */
     gift_cards_enabled?: boolean | undefined
+    /** Whether members see coupons. */
     coupons_enabled?: boolean | undefined
+    /** Whether members see referrals. */
     referrals_enabled?: boolean | undefined
+    /** Accent color, such as `#964529`. */
     theme?: string | undefined
+    /** Whether a confirmed subscription redirects to `custom_double_opt_in_redirect_url`. */
     use_custom_double_opt_in_redirect_url?: boolean | undefined
+    /** URL of the shop for confirmed subscriptions. Null for none. */
     custom_double_opt_in_redirect_url?: string | null | undefined
     [field: string]: unknown
   }
@@ -142,29 +219,52 @@ export interface BrandConfiguration {
 }
 export interface BrandRequest {
   brand: {
+    /** Name of the brand. Up to 200 characters. */
     name?: string | undefined
+    /** URL of the privacy policy. Null for none. */
     privacy_policy_url?: string | null | undefined
+    /** URL of the terms of use. Null for none. */
     terms_of_use_url?: string | null | undefined
+    /** One sentence on why members receive messages from the shop. Up to 2,000 characters. */
     permission_reminder?: string | undefined
+    /** Any text, not necessarily a URL. Check it before you link to it. Up to 2,000 characters. */
     website_url?: string | null | undefined
   }
   address: {
+    /** Street and number. Up to 500 characters. */
     street?: string | undefined
+    /** Up to 200 characters. */
     city?: string | undefined
+    /** Postal code. Up to 50 characters. */
     postal?: string | undefined
+    /** State or region. Null for none. Up to 200 characters. */
     state?: string | null | undefined
+    /** Usually an ISO 3166 code. Up to 200 characters. */
     country?: string | undefined
   }
-  contact: { email?: string | undefined; phone?: string | null | undefined }
+  contact: {
+    /** Up to 320 characters. */
+    email?: string | undefined
+    /** Up to 50 characters. */
+    phone?: string | null | undefined
+  }
   cockpits?:
     | {
+        /** Whether members see an overview of campaigns. */
         campaigns_overview_enabled?: boolean | undefined
+        /** Whether members see points and rewards. */
         loyalty_enabled?: boolean | undefined
+        /** Whether members see gift cards. */
         gift_cards_enabled?: boolean | undefined
+        /** Whether members see coupons. */
         coupons_enabled?: boolean | undefined
+        /** Whether members see referrals. */
         referrals_enabled?: boolean | undefined
+        /** Accent color, such as `#964529`. Up to 200 characters. */
         theme?: string | undefined
+        /** Whether a confirmed subscription redirects to `custom_double_opt_in_redirect_url`. */
         use_custom_double_opt_in_redirect_url?: boolean | undefined
+        /** URL of the shop for confirmed subscriptions. Null for none. Up to 2,000 characters. */
         custom_double_opt_in_redirect_url?: string | null | undefined
       }
     | undefined
@@ -172,102 +272,178 @@ export interface BrandRequest {
 export type BrandRequestInput =
   | {
       brand: {
+        /** Name of the brand. Up to 200 characters. */
         name?: string | undefined
+        /** URL of the privacy policy. Null for none. */
         privacy_policy_url?: string | null | undefined
+        /** URL of the terms of use. Null for none. */
         terms_of_use_url?: string | null | undefined
+        /** One sentence on why members receive messages from the shop. Up to 2,000 characters. */
         permission_reminder?: string | undefined
+        /** Any text, not necessarily a URL. Check it before you link to it. Up to 2,000 characters. */
         website_url?: string | null | undefined
       }
       address: {
+        /** Street and number. Up to 500 characters. */
         street?: string | undefined
+        /** Up to 200 characters. */
         city?: string | undefined
+        /** Postal code. Up to 50 characters. */
         postal?: string | undefined
+        /** State or region. Null for none. Up to 200 characters. */
         state?: string | null | undefined
+        /** Usually an ISO 3166 code. Up to 200 characters. */
         country?: string | undefined
       }
-      contact: { email?: string | undefined; phone?: string | null | undefined }
+      contact: {
+        /** Up to 320 characters. */
+        email?: string | undefined
+        /** Up to 50 characters. */
+        phone?: string | null | undefined
+      }
       cockpits?:
         | {
+            /** Whether members see an overview of campaigns. */
             campaigns_overview_enabled?: boolean | undefined
+            /** Whether members see points and rewards. */
             loyalty_enabled?: boolean | undefined
+            /** Whether members see gift cards. */
             gift_cards_enabled?: boolean | undefined
+            /** Whether members see coupons. */
             coupons_enabled?: boolean | undefined
+            /** Whether members see referrals. */
             referrals_enabled?: boolean | undefined
+            /** Accent color, such as `#964529`. Up to 200 characters. */
             theme?: string | undefined
+            /** Whether a confirmed subscription redirects to `custom_double_opt_in_redirect_url`. */
             use_custom_double_opt_in_redirect_url?: boolean | undefined
+            /** URL of the shop for confirmed subscriptions. Null for none. Up to 2,000 characters. */
             custom_double_opt_in_redirect_url?: string | null | undefined
           }
         | undefined
     }
   | KnownFields<BrandConfiguration>
+/** Omitted parts and fields stay unchanged. */
 export interface BrandUpdate {
   brand?:
     | {
+        /** Name of the brand. Up to 200 characters. */
         name?: string | undefined
+        /** URL of the privacy policy. Null for none. */
         privacy_policy_url?: string | null | undefined
+        /** URL of the terms of use. Null for none. */
         terms_of_use_url?: string | null | undefined
+        /** One sentence on why members receive messages from the shop. Up to 2,000 characters. */
         permission_reminder?: string | undefined
+        /** Any text, not necessarily a URL. Check it before you link to it. Up to 2,000 characters. */
         website_url?: string | null | undefined
       }
     | undefined
   address?:
     | {
+        /** Street and number. Up to 500 characters. */
         street?: string | undefined
+        /** Up to 200 characters. */
         city?: string | undefined
+        /** Postal code. Up to 50 characters. */
         postal?: string | undefined
+        /** State or region. Null for none. Up to 200 characters. */
         state?: string | null | undefined
+        /** Usually an ISO 3166 code. Up to 200 characters. */
         country?: string | undefined
       }
     | undefined
-  contact?: { email?: string | undefined; phone?: string | null | undefined } | undefined
+  contact?:
+    | {
+        /** Up to 320 characters. */
+        email?: string | undefined
+        /** Up to 50 characters. */
+        phone?: string | null | undefined
+      }
+    | undefined
   cockpits?:
     | {
+        /** Whether members see an overview of campaigns. */
         campaigns_overview_enabled?: boolean | undefined
+        /** Whether members see points and rewards. */
         loyalty_enabled?: boolean | undefined
+        /** Whether members see gift cards. */
         gift_cards_enabled?: boolean | undefined
+        /** Whether members see coupons. */
         coupons_enabled?: boolean | undefined
+        /** Whether members see referrals. */
         referrals_enabled?: boolean | undefined
+        /** Accent color, such as `#964529`. Up to 200 characters. */
         theme?: string | undefined
+        /** Whether a confirmed subscription redirects to `custom_double_opt_in_redirect_url`. */
         use_custom_double_opt_in_redirect_url?: boolean | undefined
+        /** URL of the shop for confirmed subscriptions. Null for none. Up to 2,000 characters. */
         custom_double_opt_in_redirect_url?: string | null | undefined
       }
     | undefined
 }
+/** Omitted parts and fields stay unchanged. */
 export type BrandUpdateInput =
   | {
       brand?:
         | {
+            /** Name of the brand. Up to 200 characters. */
             name?: string | undefined
+            /** URL of the privacy policy. Null for none. */
             privacy_policy_url?: string | null | undefined
+            /** URL of the terms of use. Null for none. */
             terms_of_use_url?: string | null | undefined
+            /** One sentence on why members receive messages from the shop. Up to 2,000 characters. */
             permission_reminder?: string | undefined
+            /** Any text, not necessarily a URL. Check it before you link to it. Up to 2,000 characters. */
             website_url?: string | null | undefined
           }
         | undefined
       address?:
         | {
+            /** Street and number. Up to 500 characters. */
             street?: string | undefined
+            /** Up to 200 characters. */
             city?: string | undefined
+            /** Postal code. Up to 50 characters. */
             postal?: string | undefined
+            /** State or region. Null for none. Up to 200 characters. */
             state?: string | null | undefined
+            /** Usually an ISO 3166 code. Up to 200 characters. */
             country?: string | undefined
           }
         | undefined
-      contact?: { email?: string | undefined; phone?: string | null | undefined } | undefined
+      contact?:
+        | {
+            /** Up to 320 characters. */
+            email?: string | undefined
+            /** Up to 50 characters. */
+            phone?: string | null | undefined
+          }
+        | undefined
       cockpits?:
         | {
+            /** Whether members see an overview of campaigns. */
             campaigns_overview_enabled?: boolean | undefined
+            /** Whether members see points and rewards. */
             loyalty_enabled?: boolean | undefined
+            /** Whether members see gift cards. */
             gift_cards_enabled?: boolean | undefined
+            /** Whether members see coupons. */
             coupons_enabled?: boolean | undefined
+            /** Whether members see referrals. */
             referrals_enabled?: boolean | undefined
+            /** Accent color, such as `#964529`. Up to 200 characters. */
             theme?: string | undefined
+            /** Whether a confirmed subscription redirects to `custom_double_opt_in_redirect_url`. */
             use_custom_double_opt_in_redirect_url?: boolean | undefined
+            /** URL of the shop for confirmed subscriptions. Null for none. Up to 2,000 characters. */
             custom_double_opt_in_redirect_url?: string | null | undefined
           }
         | undefined
     }
   | KnownFields<BrandConfiguration>
+/** The brand, as the relay serves it to pages. Both fields are null if the shop has no brand. */
 export interface PageBrand {
   brand?: PageBrandLinks | null | undefined
   cockpits?: PageCockpits | null | undefined
@@ -277,15 +453,20 @@ export interface PageBrandLinks {
   name?: string | null | undefined
   privacy_policy_url?: string | null | undefined
   terms_of_use_url?: string | null | undefined
+  /** Any text, not necessarily a URL. */
   website_url?: string | null | undefined
   [field: string]: unknown
 }
 export interface PageCockpits {
   campaigns_overview_enabled?: boolean | null | undefined
+  /** Whether pages show points and rewards. */
   loyalty_enabled?: boolean | null | undefined
   gift_cards_enabled?: boolean | null | undefined
+  /** Whether pages show codes. */
   coupons_enabled?: boolean | null | undefined
+  /** Whether pages show referrals. */
   referrals_enabled?: boolean | null | undefined
+  /** Accent color, such as `#964529`. */
   theme?: string | null | undefined
   [field: string]: unknown
 }
@@ -299,7 +480,9 @@ export interface Campaign {
     | 'PROMOTION'
     | 'REFERRAL_PROGRAM'
     | 'UNKNOWN'
+  /** Whether vouchers are created on demand (AUTO_UPDATE), once (STATIC) or one by one (STANDALONE). */
   type?: 'AUTO_UPDATE' | 'STATIC' | 'STANDALONE' | 'UNKNOWN' | undefined
+  /** Template of its vouchers. */
   voucher?:
     | {
         type?: 'GIFT_VOUCHER' | 'DISCOUNT_VOUCHER' | 'LOYALTY_CARD' | 'UNKNOWN' | undefined
@@ -310,31 +493,50 @@ export interface Campaign {
       }
     | null
     | undefined
+  /** Always false. */
   auto_join?: boolean | undefined
+  /** Always false. */
   join_once?: boolean | undefined
+  /** Always false. */
   use_voucher_metadata_schema?: boolean | undefined
+  /** Whether its promotion tiers, vouchers and cards can be used. */
   active?: boolean | undefined
+  /** Number of vouchers. Omitted in lists of campaigns. */
   vouchers_count?: number | undefined
+  /** Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | undefined
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at?: string | undefined
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   updated_at?: string | null | undefined
+  /** Whether the campaign has been created. */
   creation_status?: 'DONE' | 'IN_PROGRESS' | 'FAILED' | undefined
+  /** Whether its vouchers have been created. */
   vouchers_generation_status?: 'DONE' | 'IN_PROGRESS' | 'FAILED' | undefined
+  /** Always false. */
   protected?: boolean | undefined
+  /** Null for none. */
   category_id?: string | null | undefined
   categories?: Category[] | undefined
   description?: string | null | undefined
+  /** Start of validity. Null for no start. Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   start_date?: string | null | undefined
+  /** End of validity. Null for no end. Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   expiration_date?: string | null | undefined
+  /** Null for other campaigns. */
   referral_program?:
     | {
+        /** When both sides are rewarded: when the code is redeemed, or when an order is paid. */
         conversion_event_type?: string | undefined
+        /** Custom event that rewards both sides. Null for none. */
         custom_event?:
           | { id?: string | undefined; name?: string | undefined; [field: string]: unknown }
           | null
           | undefined
+        /** For the customer who shares the code. Null for none. */
         referrer_reward?:
           | {
+              /** The campaign that the reward comes from. */
               related_object_parent?:
                 | {
                     id: string
@@ -344,14 +546,18 @@ export interface Campaign {
                   }
                 | null
                 | undefined
+              /** Voucher type of the campaign's vouchers. */
               type?: string | undefined
+              /** In points, or in minor units for credits. Null for discount vouchers. */
               amount?: number | null | undefined
               [field: string]: unknown
             }
           | null
           | undefined
+        /** For the customer who uses the code. Null for none. */
         referee_reward?:
           | {
+              /** The campaign that the reward comes from. */
               related_object_parent?:
                 | {
                     id: string
@@ -361,7 +567,9 @@ export interface Campaign {
                   }
                 | null
                 | undefined
+              /** Voucher type of the campaign's vouchers. */
               type?: string | undefined
+              /** In points, or in minor units for credits. Null for discount vouchers. */
               amount?: number | null | undefined
               [field: string]: unknown
             }
@@ -378,7 +586,9 @@ export interface CampaignList {
   object: 'list'
   data_ref: 'campaigns'
   campaigns: Campaign[]
+  /** Whether there is another page. */
   has_more: boolean
+  /** `starting_after_id` of the next page. */
   more_starting_after?: string | undefined
   [field: string]: unknown
 }
@@ -394,44 +604,65 @@ export interface CampaignSummary {
   validations: number
   validations_succeeded: number
   validations_failed: number
+  /** Created with the campaign, added later, or created when a customer joined. */
   vouchers_created: number
+  /** Moved to the bin or deleted permanently. Each voucher counts once. */
   vouchers_deleted: number
   publications: number
   publications_succeeded: number
   publications_failed: number
+  /** Sum of discounts. Rollbacks do not reduce it. In minor units. */
   discounted_amount: number
+  /** Sum of discounts that were rolled back. In minor units. */
   rolledback_discounted_amount: number
+  /** Sum of orders with a redemption. Rollbacks do not reduce it. In minor units. */
   orders_amount: number
+  /** Sum of orders whose redemption was rolled back. In minor units. */
   orders_rolledback_amount: number
   [field: string]: unknown
 }
 export interface Category {
   id: string
   name?: string | undefined
+  /** If redeemables are sorted by category, those of categories with lower values apply first. */
   hierarchy?: number | undefined
+  /** JOINT redeemables can be combined. Only a limited number of EXCLUSIVE redeemables applies. */
   stacking_rules_type?: 'JOINT' | 'EXCLUSIVE' | 'UNKNOWN' | null | undefined
   object: 'category'
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at?: string | undefined
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   updated_at?: string | null | undefined
   [field: string]: unknown
 }
 export interface CodeConfig {
+  /** Number of random characters. Ignored if there is a pattern. 1 to 64. */
   length?: number | undefined
+  /** Characters to choose from. Up to 500 characters. */
   charset?: string | undefined
+  /** Start of every code. Up to 50 characters. */
   prefix?: string | undefined
+  /** End of every code. Up to 50 characters. */
   postfix?: string | undefined
+  /** Format of a code. Each `#` is a random character. Up to 200 characters. */
   pattern?: string | undefined
+  /** Ignored: the query's `vouchers_count` sets the number of vouchers. 0 to 1,000,000. */
   initial_count?: number | undefined
 }
 export interface CustomerRedeemable {
   id: string
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at: string
+  /** Id of the voucher. */
   redeemable_id: string
   redeemable_object: 'voucher' | 'UNKNOWN'
+  /** Null for a voucher without a campaign. */
   campaign_id?: string | null | undefined
+  /** Null for a voucher without a campaign. */
   campaign_type?: string | null | undefined
   voucher_type: 'GIFT_VOUCHER' | 'DISCOUNT_VOUCHER' | 'LOYALTY_CARD' | 'UNKNOWN'
   customer_id: string
+  /** A referral code is shared by its referrer. Other vouchers have an owner. */
   holder_role: 'OWNER' | 'REFERRER' | 'UNKNOWN'
   redeemable: { voucher: Voucher; [field: string]: unknown }
   object: 'redeemable_holder'
@@ -441,65 +672,106 @@ export interface CustomerRedeemableList {
   object: 'list'
   data_ref: 'data'
   data: CustomerRedeemable[]
+  /** Whether there is another page. */
   has_more: boolean
+  /** `starting_after_id` of the next page. */
   more_starting_after?: string | undefined
   [field: string]: unknown
 }
+/** A customer with all fields. Server-side only. */
 export interface Customer {
   id: string
+  /** The shop's own id. Null if the customer has none. */
   source_id?: string | null | undefined
   name?: string | null | undefined
+  /** Notes about the customer. */
   description?: string | null | undefined
   email?: string | null | undefined
   phone?: string | null | undefined
+  /** Date such as `2026-11-21`. */
   birthdate?: string | null | undefined
   address?: { [field: string]: unknown } | null | undefined
+  /** Custom fields of the shop. */
   metadata: { [field: string]: unknown }
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at: string
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   updated_at?: string | null | undefined
   object: 'customer'
   [field: string]: unknown
 }
+/** A customer without a source id can only be found by id. */
 export interface CustomerFields {
+  /** The shop's own id. Must not begin with `cust_`. Up to 500 characters. */
   source_id?: string | undefined
+  /** Up to 500 characters. */
   name?: string | undefined
+  /** Notes about the customer. Up to 2,000 characters. */
   description?: string | undefined
+  /** Up to 320 characters. */
   email?: string | undefined
+  /** Up to 50 characters. */
   phone?: string | undefined
+  /** Date such as `2026-11-21`. */
   birthdate?: string | undefined
+  /** Deprecated in favor of `birthdate`. Date such as `2026-11-21`. */
   birthday?: string | undefined
+  /** Replaces the stored address as a whole. */
   address?:
     | {
+        /** Up to 200 characters. */
         city?: string | undefined
+        /** Up to 200 characters. */
         country?: string | undefined
+        /** Up to 500 characters. */
         line_1?: string | undefined
+        /** Up to 500 characters. */
         line_2?: string | undefined
+        /** Up to 50 characters. */
         postal_code?: string | undefined
+        /** Up to 200 characters. */
         state?: string | undefined
       }
     | undefined
+  /** Merged with the stored metadata by key. Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | undefined
 }
+/** A customer without a source id can only be found by id. */
 export type CustomerFieldsInput =
   | {
+      /** The shop's own id. Must not begin with `cust_`. Up to 500 characters. */
       source_id?: string | undefined | null
+      /** Up to 500 characters. */
       name?: string | undefined | null
+      /** Notes about the customer. Up to 2,000 characters. */
       description?: string | undefined | null
+      /** Up to 320 characters. */
       email?: string | undefined | null
+      /** Up to 50 characters. */
       phone?: string | undefined | null
+      /** Date such as `2026-11-21`. */
       birthdate?: string | undefined | null
+      /** Deprecated in favor of `birthdate`. Date such as `2026-11-21`. */
       birthday?: string | undefined
+      /** Replaces the stored address as a whole. */
       address?:
         | {
+            /** Up to 200 characters. */
             city?: string | undefined
+            /** Up to 200 characters. */
             country?: string | undefined
+            /** Up to 500 characters. */
             line_1?: string | undefined
+            /** Up to 500 characters. */
             line_2?: string | undefined
+            /** Up to 50 characters. */
             postal_code?: string | undefined
+            /** Up to 200 characters. */
             state?: string | undefined
           }
         | undefined
         | null
+      /** Merged with the stored metadata by key. Custom fields of the shop. */
       metadata?: { [field: string]: unknown } | undefined
     }
   | KnownFields<Customer>
@@ -507,105 +779,173 @@ export interface CustomerList {
   object: 'list'
   data_ref: 'customers'
   customers: Customer[]
+  /** Whether there is another page. */
   has_more: boolean
+  /** `starting_after_id` of the next page. */
   more_starting_after?: string | undefined
   [field: string]: unknown
 }
+/** `id` takes precedence over `source_id`. */
 export interface CustomerRequest {
+  /** Id of a known customer. Takes precedence over `source_id`. Up to 500 characters. */
   id?: string | undefined
+  /** The shop's own id. Must not begin with `cust_`. Up to 500 characters. */
   source_id?: string | undefined
+  /** Up to 500 characters. */
   name?: string | undefined
+  /** Notes about the customer. Up to 2,000 characters. */
   description?: string | undefined
+  /** Up to 320 characters. */
   email?: string | undefined
+  /** Up to 50 characters. */
   phone?: string | undefined
+  /** Date such as `2026-11-21`. */
   birthdate?: string | undefined
   address?:
     | {
+        /** Up to 200 characters. */
         city?: string | undefined
+        /** Up to 200 characters. */
         country?: string | undefined
+        /** Up to 500 characters. */
         line_1?: string | undefined
+        /** Up to 500 characters. */
         line_2?: string | undefined
+        /** Up to 50 characters. */
         postal_code?: string | undefined
+        /** Up to 200 characters. */
         state?: string | undefined
       }
     | undefined
+  /** Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | undefined
 }
+/** `id` takes precedence over `source_id`. */
 export type CustomerRequestInput =
   | {
+      /** Id of a known customer. Takes precedence over `source_id`. Up to 500 characters. */
       id?: string | undefined | null
+      /** The shop's own id. Must not begin with `cust_`. Up to 500 characters. */
       source_id?: string | undefined | null
+      /** Up to 500 characters. */
       name?: string | undefined | null
+      /** Notes about the customer. Up to 2,000 characters. */
       description?: string | undefined
+      /** Up to 320 characters. */
       email?: string | undefined | null
+      /** Up to 50 characters. */
       phone?: string | undefined
+      /** Date such as `2026-11-21`. */
       birthdate?: string | undefined
       address?:
         | {
+            /** Up to 200 characters. */
             city?: string | undefined
+            /** Up to 200 characters. */
             country?: string | undefined
+            /** Up to 500 characters. */
             line_1?: string | undefined
+            /** Up to 500 characters. */
             line_2?: string | undefined
+            /** Up to 50 characters. */
             postal_code?: string | undefined
+            /** Up to 200 characters. */
             state?: string | undefined
           }
         | undefined
+      /** Custom fields of the shop. */
       metadata?: { [field: string]: unknown } | undefined
     }
   | KnownFields<CustomerSummary>
+/** Client-side replies omit name, email and source_id. */
 export interface CustomerSummary {
+  /** Null for a redemption without a customer. */
   id?: string | null | undefined
   name?: string | null | undefined
   email?: string | null | undefined
+  /** The shop's own id. Null if the customer has none. */
   source_id?: string | null | undefined
+  /** Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | undefined
   object: 'customer'
   [field: string]: unknown
 }
 export interface CustomerUpdate {
+  /** The shop's own id. Must not begin with `cust_`. Up to 500 characters. */
   source_id: string
+  /** Up to 500 characters. */
   name?: string | undefined
+  /** Notes about the customer. Up to 2,000 characters. */
   description?: string | undefined
+  /** Up to 320 characters. */
   email?: string | undefined
+  /** Up to 50 characters. */
   phone?: string | undefined
+  /** Date such as `2026-11-21`. */
   birthdate?: string | undefined
+  /** Deprecated in favor of `birthdate`. Date such as `2026-11-21`. */
   birthday?: string | undefined
+  /** Replaces the stored address as a whole. */
   address?:
     | {
+        /** Up to 200 characters. */
         city?: string | undefined
+        /** Up to 200 characters. */
         country?: string | undefined
+        /** Up to 500 characters. */
         line_1?: string | undefined
+        /** Up to 500 characters. */
         line_2?: string | undefined
+        /** Up to 50 characters. */
         postal_code?: string | undefined
+        /** Up to 200 characters. */
         state?: string | undefined
       }
     | undefined
+  /** Merged with the stored metadata by key. Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | undefined
 }
 export type CustomerUpdateInput =
   | {
+      /** The shop's own id. Must not begin with `cust_`. Up to 500 characters. */
       source_id: string | null
+      /** Up to 500 characters. */
       name?: string | undefined | null
+      /** Notes about the customer. Up to 2,000 characters. */
       description?: string | undefined
+      /** Up to 320 characters. */
       email?: string | undefined | null
+      /** Up to 50 characters. */
       phone?: string | undefined
+      /** Date such as `2026-11-21`. */
       birthdate?: string | undefined
+      /** Deprecated in favor of `birthdate`. Date such as `2026-11-21`. */
       birthday?: string | undefined
+      /** Replaces the stored address as a whole. */
       address?:
         | {
+            /** Up to 200 characters. */
             city?: string | undefined
+            /** Up to 200 characters. */
             country?: string | undefined
+            /** Up to 500 characters. */
             line_1?: string | undefined
+            /** Up to 500 characters. */
             line_2?: string | undefined
+            /** Up to 50 characters. */
             postal_code?: string | undefined
+            /** Up to 200 characters. */
             state?: string | undefined
           }
         | undefined
+      /** Merged with the stored metadata by key. Custom fields of the shop. */
       metadata?: { [field: string]: unknown } | undefined
     }
   | KnownFields<CustomerSummary>
 export interface Discount {
+  /** An amount, a percentage, a fixed price, or free units. */
   type: 'AMOUNT' | 'PERCENT' | 'FIXED' | 'UNIT' | 'UNKNOWN'
+  /** Whether the discount applies to the order or to items, or adds items. */
   effect?:
     | 'APPLY_TO_ORDER'
     | 'APPLY_TO_ITEMS'
@@ -617,31 +957,49 @@ export interface Discount {
     | 'ADD_MANY_ITEMS'
     | 'UNKNOWN'
     | undefined
+  /** Amount of the discount. For `AMOUNT`. In minor units. */
   amount_off?: number | undefined
+  /** Formula for `amount_off`. */
   amount_off_formula?: string | undefined
+  /** Percentage of the discount: 15 is 15%. For `PERCENT`. */
   percent_off?: number | undefined
+  /** Formula for `percent_off`. */
   percent_off_formula?: string | undefined
+  /** Price after the discount. For `FIXED`. In minor units. */
   fixed_amount?: number | undefined
+  /** Formula for `fixed_amount`. */
   fixed_amount_formula?: string | undefined
+  /** Maximum discount on one item or order. In minor units. */
   amount_limit?: number | undefined
+  /** Maximum discount in total. In minor units. */
   aggregated_amount_limit?: number | undefined
+  /** Number of free units. For `UNIT`. */
   unit_off?: number | undefined
+  /** Name of the unit. */
   unit_type?: string | undefined
+  /** The free product. */
   product?: FreeProduct | undefined
+  /** The free variant. */
   sku?: FreeProduct | undefined
+  /** Several free products. */
   units?: FreeUnit[] | undefined
+  /** Whether a formula calculates the discount. */
   is_dynamic?: boolean | undefined
   [field: string]: unknown
 }
 export interface FreeProduct {
   id?: string | undefined
+  /** The shop's own id of the product or SKU. */
   source_id?: string | null | undefined
   name?: string | null | undefined
   [field: string]: unknown
 }
 export interface FreeUnit {
+  /** Number of free units. */
   unit_off: number
+  /** Name of the unit. */
   unit_type?: string | undefined
+  /** Whether the units are added only if they are missing, or always. */
   effect?:
     | 'APPLY_TO_ORDER'
     | 'APPLY_TO_ITEMS'
@@ -653,13 +1011,19 @@ export interface FreeUnit {
     | 'ADD_MANY_ITEMS'
     | 'UNKNOWN'
     | undefined
+  /** The free product. */
   product?: FreeProduct | undefined
+  /** The free variant. */
   sku?: FreeProduct | undefined
   [field: string]: unknown
 }
+/** FIXED grants `points`. PROPORTIONAL calculates them by `calculation_type`. */
 export interface Earning {
+  /** A fixed number of points, or points in proportion to a value. */
   type: 'FIXED' | 'PROPORTIONAL' | 'UNKNOWN'
+  /** For `FIXED`. */
   points?: number | undefined
+  /** For `PROPORTIONAL`: the value that points are proportional to. */
   calculation_type?:
     | 'ORDER_AMOUNT'
     | 'ORDER_TOTAL_AMOUNT'
@@ -674,13 +1038,27 @@ export interface Earning {
   order_items?: ItemEarning | undefined
   customer?:
     | {
-        metadata: { every: number; points: number; property: string; [field: string]: unknown }
+        metadata: {
+          every: number
+          /** Points for each `every`. */
+          points: number
+          /** Name of the metadata field. */
+          property: string
+          [field: string]: unknown
+        }
         [field: string]: unknown
       }
     | undefined
   custom_event?:
     | {
-        metadata: { every: number; points: number; property: string; [field: string]: unknown }
+        metadata: {
+          every: number
+          /** Points for each `every`. */
+          points: number
+          /** Name of the metadata field. */
+          property: string
+          [field: string]: unknown
+        }
         [field: string]: unknown
       }
     | undefined
@@ -688,24 +1066,38 @@ export interface Earning {
 }
 export interface EarningRule {
   id: string
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at: string
+  /** Null if it was never changed. Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   updated_at: string | null
+  /** Points that the rule awards. */
   loyalty: Earning
+  /** Event that triggers it, such as `order.paid`. */
   event?: string | undefined
+  /** Text for pages that show the rule. */
   source: EarningSource
   active: boolean
+  /** Start of validity. Null for no start. Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   start_date?: string | null | undefined
+  /** End of validity. Null for no end. Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   expiration_date?: string | null | undefined
+  /** Recurring validity, beginning at `start_date`. Null for always. */
   validity_timeframe?: ValidityTimeframe | null | undefined
+  /** Valid days of the week. Null for every day. 0 is Sunday, 6 is Saturday. */
   validity_day_of_week?: number[] | null | undefined
   validity_hours?: ValidityHours | null | undefined
   object: 'earning_rule'
   automation_id: string
+  /** Custom fields of the shop. */
   metadata: { [field: string]: unknown }
   custom_event?: { id?: string | undefined; name?: string | undefined; [field: string]: unknown } | undefined
+  /** Required for the event `customer.segment.entered`. */
   segment?: { id: string; [field: string]: unknown } | undefined
+  /** The tier whose members the rule is for. */
   loyalty_tier?: { id: string; [field: string]: unknown } | undefined
+  /** Time until the points can be spent. */
   pending_points?: WaitingPeriod | undefined
+  /** Overrides the card's expiration rules for points from this earning rule. */
   expiration_rules?: ExpirationRules | undefined
   [field: string]: unknown
 }
@@ -713,23 +1105,30 @@ export interface EarningRuleList {
   object: 'list'
   data_ref: 'data'
   data: EarningRule[]
+  /** Number of items on all pages. */
   total: number
   [field: string]: unknown
 }
 export interface EarningSource {
+  /** Text for shoppers. Null for none. */
   banner?: string | null | undefined
   object_id?: string | undefined
   object_type?: string | undefined
   [field: string]: unknown
 }
 export interface ItemEarning {
+  /** The amount paid for the items, after their share of discounts on the order. */
   amount?: ItemRate | undefined
+  /** The number of units paid for. */
   quantity?: ItemRate | undefined
   [field: string]: unknown
 }
 export interface ItemRate {
+  /** Minor units or items. */
   every: number
+  /** Points for each `every`. */
   points: number
+  /** Type of the product or collection that earns points. */
   object?:
     | 'voucher'
     | 'campaign'
@@ -739,42 +1138,83 @@ export interface ItemRate {
     | 'products_collection'
     | 'UNKNOWN'
     | undefined
+  /** Id of the product or collection that earns points. Omitted if all do. */
   id?: string | undefined
   [field: string]: unknown
 }
 export interface OrderEarning {
-  amount?: { every: number; points: number; [field: string]: unknown } | undefined
-  total_amount?: { every: number; points: number; [field: string]: unknown } | undefined
-  metadata?: { every: number; points: number; property: string; [field: string]: unknown } | undefined
+  /** The amount paid, like `total_amount`. */
+  amount?:
+    | {
+        /** Minor units, items, or units of a metadata field. */
+        every: number
+        /** Points for each `every`. */
+        points: number
+        [field: string]: unknown
+      }
+    | undefined
+  /** The amount paid after discounts, gift cards and points. */
+  total_amount?:
+    | {
+        /** Minor units, items, or units of a metadata field. */
+        every: number
+        /** Points for each `every`. */
+        points: number
+        [field: string]: unknown
+      }
+    | undefined
+  metadata?:
+    | {
+        every: number
+        /** Points for each `every`. */
+        points: number
+        /** Name of the metadata field. */
+        property: string
+        [field: string]: unknown
+      }
+    | undefined
   [field: string]: unknown
 }
+/** Time until points can be spent. Only for `order.paid`. */
 export interface WaitingPeriod {
   period_type?: 'DAY' | 'UNKNOWN' | undefined
+  /** Number of days. */
   period_value?: number | undefined
   [field: string]: unknown
 }
 export interface Event {
   object: 'event'
+  /** Name of the event. */
   type: string
   customer: CustomerSummary
+  /** Custom fields of the shop. */
   metadata: { [field: string]: unknown }
   [field: string]: unknown
 }
 export interface EventRequest {
+  /** `event` of the earning rules to trigger. Up to 200 characters. */
   event: string
+  /** Default on the client side: the token's customer. */
   customer?: CustomerRequest | undefined
+  /** For earning rules that calculate points from it. Ignored on the client side. Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | null | undefined
 }
 export type EventRequestInput =
   | {
+      /** `event` of the earning rules to trigger. Up to 200 characters. */
       event: string
+      /** Default on the client side: the token's customer. */
       customer?: CustomerRequestInput | undefined
+      /** For earning rules that calculate points from it. Ignored on the client side. Custom fields of the shop. */
       metadata?: { [field: string]: unknown } | null | undefined
     }
   | KnownFields<Event>
 export interface ExpirationRules {
+  /** After a number of months, or on a fixed day of the year. */
   period_type?: 'FIXED_DAY_OF_YEAR' | 'MONTH' | 'UNKNOWN' | undefined
+  /** Number of months. For `MONTH`. */
   period_value?: number | undefined
+  /** Moves the expiration to the end of a period. For `MONTH`. */
   rounding_type?:
     | 'END_OF_MONTH'
     | 'END_OF_QUARTER'
@@ -783,16 +1223,21 @@ export interface ExpirationRules {
     | 'PARTICULAR_MONTH'
     | 'UNKNOWN'
     | undefined
+  /** For `PARTICULAR_MONTH`: the month, 1 to 12. */
   rounding_value?: number | undefined
+  /** For `FIXED_DAY_OF_YEAR`: the month, 1 to 12. */
   fixed_month?: number | undefined
+  /** For `FIXED_DAY_OF_YEAR`: the day of the month. */
   fixed_day?: number | undefined
   [field: string]: unknown
 }
+/** In requests `order` is next to `parameters`, in replies inside it. Both are accepted. */
 export interface CampaignExportRequest {
   order?: 'created_at' | '-created_at' | undefined
   parameters?:
     | {
         order?: 'created_at' | '-created_at' | undefined
+        /** Columns of the file. Default: all except `source`. Up to 12 entries. */
         fields?:
           | (
               | 'id'
@@ -809,6 +1254,7 @@ export interface CampaignExportRequest {
               | 'source'
             )[]
           | undefined
+        /** Default: all transactions. */
         filters?:
           | {
               id?: TextFilter | undefined
@@ -825,12 +1271,14 @@ export interface CampaignExportRequest {
       }
     | undefined
 }
+/** In requests `order` is next to `parameters`, in replies inside it. Both are accepted. */
 export type CampaignExportRequestInput =
   | {
       order?: 'created_at' | '-created_at' | undefined
       parameters?:
         | {
             order?: 'created_at' | '-created_at' | undefined
+            /** Columns of the file. Default: all except `source`. Up to 12 entries. */
             fields?:
               | (
                   | 'id'
@@ -847,6 +1295,7 @@ export type CampaignExportRequestInput =
                   | 'source'
                 )[]
               | undefined
+            /** Default: all transactions. */
             filters?:
               | {
                   id?: TextFilter | undefined
@@ -873,26 +1322,38 @@ export type CampaignExportRequestInput =
 export interface ExportJob {
   id: string
   object: 'export'
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at: string
   status: 'SCHEDULED' | 'IN_PROGRESS' | 'DONE' | 'ERROR'
   channel?: 'API' | 'WEBSITE' | 'UNKNOWN' | undefined
+  /** What the file contains. */
   exported_object: 'voucher_transactions' | 'UNKNOWN'
   parameters?:
     | {
+        /** Default: oldest first. `-created_at` is newest first. */
         order?: string | undefined
+        /** Columns of the file. */
         fields?: string[] | undefined
         filters?: { [field: string]: unknown } | undefined
         [field: string]: unknown
       }
     | undefined
-  result: { url: string; [field: string]: unknown } | null
+  /** Null until the file is ready. */
+  result: {
+    /** Signed and temporary. */
+    url: string
+    [field: string]: unknown
+  } | null
+  /** User who started it in the dashboard. Null for the API. */
   user_id?: string | null | undefined
   [field: string]: unknown
 }
+/** `order` is inside `parameters`. */
 export interface MemberExportRequest {
   parameters?:
     | {
         order?: 'created_at' | '-created_at' | undefined
+        /** Columns of the file. Default: all except `source`. Up to 12 entries. */
         fields?:
           | (
               | 'id'
@@ -909,6 +1370,7 @@ export interface MemberExportRequest {
               | 'source'
             )[]
           | undefined
+        /** Default: all transactions. */
         filters?:
           | {
               id?: TextFilter | undefined
@@ -925,11 +1387,13 @@ export interface MemberExportRequest {
       }
     | undefined
 }
+/** `order` is inside `parameters`. */
 export type MemberExportRequestInput =
   | {
       parameters?:
         | {
             order?: 'created_at' | '-created_at' | undefined
+            /** Columns of the file. Default: all except `source`. Up to 12 entries. */
             fields?:
               | (
                   | 'id'
@@ -946,6 +1410,7 @@ export type MemberExportRequestInput =
                   | 'source'
                 )[]
               | undefined
+            /** Default: all transactions. */
             filters?:
               | {
                   id?: TextFilter | undefined
@@ -969,24 +1434,36 @@ export type MemberExportRequestInput =
         | undefined
     }
   | KnownFields<ExportJob>
+/** Filters of a qualification. A redeemable without the field never matches `$in` and `$is`, and always matches `$not_in` and `$is_not`. */
 export interface QualificationFilters {
+  /** Default: AND. */
   junction?: 'AND' | 'OR' | undefined
+  /** Id of the category. */
   category_id?:
     | {
         conditions: {
+          /** Up to 100 entries. */
           $in?: string[] | undefined
+          /** Up to 100 entries. */
           $not_in?: string[] | undefined
+          /** Up to 100 entries. */
           $is?: string[] | undefined
+          /** Up to 100 entries. */
           $is_not?: string[] | undefined
         }
       }
     | undefined
+  /** Id of the campaign. */
   campaign_id?:
     | {
         conditions: {
+          /** Up to 100 entries. */
           $in?: string[] | undefined
+          /** Up to 100 entries. */
           $not_in?: string[] | undefined
+          /** Up to 100 entries. */
           $is?: string[] | undefined
+          /** Up to 100 entries. */
           $is_not?: string[] | undefined
         }
       }
@@ -994,27 +1471,36 @@ export interface QualificationFilters {
   campaign_type?:
     | {
         conditions: {
+          /** Up to 100 entries. */
           $in?:
             | ('LOYALTY_PROGRAM' | 'GIFT_VOUCHERS' | 'DISCOUNT_COUPONS' | 'PROMOTION' | 'REFERRAL_PROGRAM')[]
             | undefined
+          /** Up to 100 entries. */
           $not_in?:
             | ('LOYALTY_PROGRAM' | 'GIFT_VOUCHERS' | 'DISCOUNT_COUPONS' | 'PROMOTION' | 'REFERRAL_PROGRAM')[]
             | undefined
+          /** Up to 100 entries. */
           $is?:
             | ('LOYALTY_PROGRAM' | 'GIFT_VOUCHERS' | 'DISCOUNT_COUPONS' | 'PROMOTION' | 'REFERRAL_PROGRAM')[]
             | undefined
+          /** Up to 100 entries. */
           $is_not?:
             | ('LOYALTY_PROGRAM' | 'GIFT_VOUCHERS' | 'DISCOUNT_COUPONS' | 'PROMOTION' | 'REFERRAL_PROGRAM')[]
             | undefined
         }
       }
     | undefined
+  /** For vouchers, the id. To filter by code, use `code`. */
   resource_id?:
     | {
         conditions: {
+          /** Up to 100 entries. */
           $in?: string[] | undefined
+          /** Up to 100 entries. */
           $not_in?: string[] | undefined
+          /** Up to 100 entries. */
           $is?: string[] | undefined
+          /** Up to 100 entries. */
           $is_not?: string[] | undefined
         }
       }
@@ -1022,9 +1508,13 @@ export interface QualificationFilters {
   resource_type?:
     | {
         conditions: {
+          /** Up to 100 entries. */
           $in?: ('voucher' | 'promotion_tier' | 'promotion_stack' | 'campaign')[] | undefined
+          /** Up to 100 entries. */
           $not_in?: ('voucher' | 'promotion_tier' | 'promotion_stack' | 'campaign')[] | undefined
+          /** Up to 100 entries. */
           $is?: ('voucher' | 'promotion_tier' | 'promotion_stack' | 'campaign')[] | undefined
+          /** Up to 100 entries. */
           $is_not?: ('voucher' | 'promotion_tier' | 'promotion_stack' | 'campaign')[] | undefined
         }
       }
@@ -1032,9 +1522,13 @@ export interface QualificationFilters {
   voucher_type?:
     | {
         conditions: {
+          /** Up to 100 entries. */
           $in?: ('DISCOUNT_VOUCHER' | 'GIFT_VOUCHER' | 'LOYALTY_CARD')[] | undefined
+          /** Up to 100 entries. */
           $not_in?: ('DISCOUNT_VOUCHER' | 'GIFT_VOUCHER' | 'LOYALTY_CARD')[] | undefined
+          /** Up to 100 entries. */
           $is?: ('DISCOUNT_VOUCHER' | 'GIFT_VOUCHER' | 'LOYALTY_CARD')[] | undefined
+          /** Up to 100 entries. */
           $is_not?: ('DISCOUNT_VOUCHER' | 'GIFT_VOUCHER' | 'LOYALTY_CARD')[] | undefined
         }
       }
@@ -1042,62 +1536,107 @@ export interface QualificationFilters {
   code?:
     | {
         conditions: {
+          /** Up to 100 entries. */
           $in?: string[] | undefined
+          /** Up to 100 entries. */
           $not_in?: string[] | undefined
+          /** Up to 100 entries. */
           $is?: string[] | undefined
+          /** Up to 100 entries. */
           $is_not?: string[] | undefined
         }
       }
     | undefined
+  /** Role of the customer. Vouchers in the wallet have OWNER. */
   holder_role?:
     | {
         conditions: {
+          /** Up to 100 entries. */
           $in?: ('OWNER' | 'REFERRER' | 'REFEREE')[] | undefined
+          /** Up to 100 entries. */
           $not_in?: ('OWNER' | 'REFERRER' | 'REFEREE')[] | undefined
+          /** Up to 100 entries. */
           $is?: ('OWNER' | 'REFERRER' | 'REFEREE')[] | undefined
+          /** Up to 100 entries. */
           $is_not?: ('OWNER' | 'REFERRER' | 'REFEREE')[] | undefined
         }
       }
     | undefined
 }
 export interface TextFilter {
-  conditions: { $in: string[] }
+  conditions: {
+    /** Up to 100 entries. */
+    $in: string[]
+  }
 }
 export interface TimeFilter {
-  conditions: { $after?: string[] | undefined; $before?: string[] | undefined }
+  conditions: {
+    /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. Exactly 1. */
+    $after?: string[] | undefined
+    /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. Exactly 1. */
+    $before?: string[] | undefined
+  }
 }
 export interface LoyaltyTier {
   id: string
   campaign_id: string
   name: string
-  points: { from: number; to: number; [field: string]: unknown }
-  config: { points: { from: number; to: number; [field: string]: unknown }; [field: string]: unknown }
+  /** Members with this many points are in the tier. */
+  points: {
+    /** Lowest number of points of the tier. */
+    from: number
+    /** Highest number of points of the tier. */
+    to: number
+    [field: string]: unknown
+  }
+  config: {
+    points: {
+      /** Lowest number of points of the tier. */
+      from: number
+      /** Highest number of points of the tier. */
+      to: number
+      [field: string]: unknown
+    }
+    [field: string]: unknown
+  }
+  /** Custom fields of the shop. */
   metadata: { [field: string]: unknown }
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at: string
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   updated_at?: string | null | undefined
   object: 'loyalty_tier'
+  /** How the tier changes the points of earning rules, by id of the rule. */
   earning_rules?:
     | Record<
         string,
         {
+          /** MULTIPLY multiplies the points or the price, CUSTOM replaces them. */
           type: 'MULTIPLY' | 'CUSTOM' | 'UNKNOWN'
+          /** Factor. For `MULTIPLY`. */
           multiplier?: number | undefined
+          /** For `CUSTOM`. */
           points?: number | undefined
           [field: string]: unknown
         }
       >
     | undefined
+  /** How the tier changes the prices of rewards, by id of the reward. */
   rewards?:
     | Record<
         string,
         {
+          /** MULTIPLY multiplies the points or the price, CUSTOM replaces them. */
           type: 'MULTIPLY' | 'CUSTOM' | 'UNKNOWN'
+          /** Factor. For `MULTIPLY`. */
           multiplier?: number | undefined
+          /** For `CUSTOM`. */
           points?: number | undefined
           [field: string]: unknown
         }
       >
     | undefined
+  /** In a member's tiers: how long the member stays. */
   expiration?: TierExpiration | undefined
   [field: string]: unknown
 }
@@ -1105,30 +1644,73 @@ export interface LoyaltyTierList {
   object: 'list'
   data_ref: 'data'
   data: LoyaltyTier[]
+  /** Number of items on all pages. */
   total: number
   [field: string]: unknown
 }
 export interface NewLoyaltyTier {
+  /** Up to 200 characters. */
   name: string
+  /** Range of points, both ends included. Tiers of a campaign must not overlap. */
   points: { from: number; to: number }
+  /** How the tier changes the points of earning rules, by id of the rule. */
   earning_rules?:
-    | Record<string, { type: 'MULTIPLY'; multiplier: number } | { type: 'CUSTOM'; points: number }>
+    | Record<
+        string,
+        | {
+            type: 'MULTIPLY'
+            /** 0 to 1,000. */
+            multiplier: number
+          }
+        | { type: 'CUSTOM'; points: number }
+      >
     | undefined
+  /** How the tier changes the prices of rewards, by id of the reward. */
   rewards?:
-    | Record<string, { type: 'MULTIPLY'; multiplier: number } | { type: 'CUSTOM'; points: number }>
+    | Record<
+        string,
+        | {
+            type: 'MULTIPLY'
+            /** 0 to 1,000. */
+            multiplier: number
+          }
+        | { type: 'CUSTOM'; points: number }
+      >
     | undefined
+  /** Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | undefined
 }
 export type NewLoyaltyTierInput =
   | {
+      /** Up to 200 characters. */
       name: string
+      /** Range of points, both ends included. Tiers of a campaign must not overlap. */
       points: { from: number; to: number }
+      /** How the tier changes the points of earning rules, by id of the rule. */
       earning_rules?:
-        | Record<string, { type: 'MULTIPLY'; multiplier: number } | { type: 'CUSTOM'; points: number }>
+        | Record<
+            string,
+            | {
+                type: 'MULTIPLY'
+                /** 0 to 1,000. */
+                multiplier: number
+              }
+            | { type: 'CUSTOM'; points: number }
+          >
         | undefined
+      /** How the tier changes the prices of rewards, by id of the reward. */
       rewards?:
-        | Record<string, { type: 'MULTIPLY'; multiplier: number } | { type: 'CUSTOM'; points: number }>
+        | Record<
+            string,
+            | {
+                type: 'MULTIPLY'
+                /** 0 to 1,000. */
+                multiplier: number
+              }
+            | { type: 'CUSTOM'; points: number }
+          >
         | undefined
+      /** Custom fields of the shop. */
       metadata?: { [field: string]: unknown } | undefined
     }
   | KnownFields<LoyaltyTier>
@@ -1136,17 +1718,24 @@ export interface TierExpiration {
   customer_id?: string | null | undefined
   campaign_id?: string | null | undefined
   tier_id?: string | null | undefined
+  /** Members qualify by the card's balance, which spending lowers, or by points earned in a period. */
   qualification_type?: 'BALANCE' | 'POINTS_IN_PERIOD' | 'UNKNOWN' | undefined
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at?: string | null | undefined
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   start_date?: string | null | undefined
+  /** When the member leaves the tier. Null if the member stays. Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   expiration_date?: string | null | undefined
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   updated_at?: string | null | undefined
   [field: string]: unknown
 }
 export interface EventData {
+  /** Payload. Depends on the type of the event. */
   data?: { [field: string]: unknown } | undefined
   event_source?:
     | {
+        /** `API`, `CLIENT_API` (a page) or `INTERNAL` (the service itself). */
         channel?: string | null | undefined
         user?: { id?: string | null | undefined; [field: string]: unknown } | null | undefined
         api_key?:
@@ -1161,9 +1750,12 @@ export interface EventData {
 }
 export interface MemberActivityEvent {
   id: string
+  /** Such as `customer.loyalty.tier.upgraded`. Determines the payload in `data`. */
   type: string
   data: EventData
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at: string
+  /** Shared by events with the same cause. */
   group_id?: string | null | undefined
   [field: string]: unknown
 }
@@ -1175,7 +1767,9 @@ export interface MemberActivityList {
   more_starting_after?: string | undefined
   [field: string]: unknown
 }
+/** The type determines the other fields, as in the catalog. */
 export interface DiscountRequest {
+  /** An amount, a percentage, a fixed price, or free units. Determines the other fields. */
   type: 'AMOUNT' | 'PERCENT' | 'FIXED' | 'UNIT'
   effect?:
     | 'APPLY_TO_ORDER'
@@ -1187,21 +1781,50 @@ export interface DiscountRequest {
     | 'ADD_NEW_ITEMS'
     | 'ADD_MANY_ITEMS'
     | undefined
+  /** Amount of the discount. For `AMOUNT`. In minor units. 0 to 1,000,000,000,000. */
   amount_off?: number | undefined
+  /** Formula for `amount_off`. Up to 1,000 characters. */
   amount_off_formula?: string | undefined
+  /** Percentage of the discount: 15 is 15%. For `PERCENT`. 0 to 100. */
   percent_off?: number | undefined
+  /** Formula for `percent_off`. Up to 1,000 characters. */
   percent_off_formula?: string | undefined
+  /** Price after the discount. For `FIXED`. In minor units. 0 to 1,000,000,000,000. */
   fixed_amount?: number | undefined
+  /** Formula for `fixed_amount`. Up to 1,000 characters. */
   fixed_amount_formula?: string | undefined
+  /** Maximum discount on one item or order. In minor units. 0 to 1,000,000,000,000. */
   amount_limit?: number | undefined
+  /** Maximum discount in total. In minor units. 0 to 1,000,000,000,000. */
   aggregated_amount_limit?: number | undefined
+  /** Number of free units. For `UNIT`. At least 1. */
   unit_off?: number | undefined
+  /** Name of the unit. Up to 100 characters. */
   unit_type?: string | undefined
-  product?: { id?: string | undefined; source_id?: string | undefined } | undefined
-  sku?: { id?: string | undefined; source_id?: string | undefined } | undefined
+  /** The free product. */
+  product?:
+    | {
+        /** Up to 500 characters. */
+        id?: string | undefined
+        /** Up to 500 characters. */
+        source_id?: string | undefined
+      }
+    | undefined
+  /** The free variant. */
+  sku?:
+    | {
+        /** Up to 500 characters. */
+        id?: string | undefined
+        /** Up to 500 characters. */
+        source_id?: string | undefined
+      }
+    | undefined
+  /** Several free products. Up to 100 entries. */
   units?:
     | {
+        /** At least 1. */
         unit_off: number
+        /** Up to 100 characters. */
         unit_type?: string | undefined
         effect?:
           | 'APPLY_TO_ORDER'
@@ -1213,14 +1836,31 @@ export interface DiscountRequest {
           | 'ADD_NEW_ITEMS'
           | 'ADD_MANY_ITEMS'
           | undefined
-        product?: { id?: string | undefined; source_id?: string | undefined } | undefined
-        sku?: { id?: string | undefined; source_id?: string | undefined } | undefined
+        product?:
+          | {
+              /** Up to 500 characters. */
+              id?: string | undefined
+              /** Up to 500 characters. */
+              source_id?: string | undefined
+            }
+          | undefined
+        sku?:
+          | {
+              /** Up to 500 characters. */
+              id?: string | undefined
+              /** Up to 500 characters. */
+              source_id?: string | undefined
+            }
+          | undefined
       }[]
     | undefined
+  /** Whether a formula calculates the discount. */
   is_dynamic?: boolean | undefined
 }
+/** The type determines the other fields, as in the catalog. */
 export type DiscountRequestInput =
   | {
+      /** An amount, a percentage, a fixed price, or free units. Determines the other fields. */
       type: 'AMOUNT' | 'PERCENT' | 'FIXED' | 'UNIT'
       effect?:
         | 'APPLY_TO_ORDER'
@@ -1232,28 +1872,53 @@ export type DiscountRequestInput =
         | 'ADD_NEW_ITEMS'
         | 'ADD_MANY_ITEMS'
         | undefined
+      /** Amount of the discount. For `AMOUNT`. In minor units. 0 to 1,000,000,000,000. */
       amount_off?: number | undefined
+      /** Formula for `amount_off`. Up to 1,000 characters. */
       amount_off_formula?: string | undefined
+      /** Percentage of the discount: 15 is 15%. For `PERCENT`. 0 to 100. */
       percent_off?: number | undefined
+      /** Formula for `percent_off`. Up to 1,000 characters. */
       percent_off_formula?: string | undefined
+      /** Price after the discount. For `FIXED`. In minor units. 0 to 1,000,000,000,000. */
       fixed_amount?: number | undefined
+      /** Formula for `fixed_amount`. Up to 1,000 characters. */
       fixed_amount_formula?: string | undefined
+      /** Maximum discount on one item or order. In minor units. 0 to 1,000,000,000,000. */
       amount_limit?: number | undefined
+      /** Maximum discount in total. In minor units. 0 to 1,000,000,000,000. */
       aggregated_amount_limit?: number | undefined
+      /** Number of free units. For `UNIT`. At least 1. */
       unit_off?: number | undefined
+      /** Name of the unit. Up to 100 characters. */
       unit_type?: string | undefined
+      /** The free product. */
       product?:
-        | { id?: string | undefined; source_id?: string | undefined | null }
+        | {
+            /** Up to 500 characters. */
+            id?: string | undefined
+            /** Up to 500 characters. */
+            source_id?: string | undefined | null
+          }
         | KnownFields<FreeProduct>
         | undefined
+      /** The free variant. */
       sku?:
-        | { id?: string | undefined; source_id?: string | undefined | null }
+        | {
+            /** Up to 500 characters. */
+            id?: string | undefined
+            /** Up to 500 characters. */
+            source_id?: string | undefined | null
+          }
         | KnownFields<FreeProduct>
         | undefined
+      /** Several free products. Up to 100 entries. */
       units?:
         | (
             | {
+                /** At least 1. */
                 unit_off: number
+                /** Up to 100 characters. */
                 unit_type?: string | undefined
                 effect?:
                   | 'APPLY_TO_ORDER'
@@ -1266,171 +1931,334 @@ export type DiscountRequestInput =
                   | 'ADD_MANY_ITEMS'
                   | undefined
                 product?:
-                  | { id?: string | undefined; source_id?: string | undefined | null }
+                  | {
+                      /** Up to 500 characters. */
+                      id?: string | undefined
+                      /** Up to 500 characters. */
+                      source_id?: string | undefined | null
+                    }
                   | KnownFields<FreeProduct>
                   | undefined
                 sku?:
-                  | { id?: string | undefined; source_id?: string | undefined | null }
+                  | {
+                      /** Up to 500 characters. */
+                      id?: string | undefined
+                      /** Up to 500 characters. */
+                      source_id?: string | undefined | null
+                    }
                   | KnownFields<FreeProduct>
                   | undefined
               }
             | KnownFields<FreeUnit>
           )[]
         | undefined
+      /** Whether a formula calculates the discount. */
       is_dynamic?: boolean | undefined
     }
   | KnownFields<Discount>
+/** `campaign` and `campaign_id` must be null. */
 export interface NewVoucher {
   type: 'DISCOUNT_VOUCHER' | 'GIFT_VOUCHER'
+  /** Default: a generated code. Up to 500 characters. */
   code?: string | undefined
+  /** Format of the generated code. */
   code_config?: CodeConfig | undefined
+  /** Must be null: `addVouchers` creates vouchers of a campaign. Up to 500 characters. */
   campaign?: string | null | undefined
+  /** Must be null: `addVouchers` creates vouchers of a campaign. Up to 500 characters. */
   campaign_id?: string | null | undefined
+  /** Required for a discount voucher. */
   discount?: DiscountRequest | undefined
-  gift?: { amount: number } | undefined
-  redemption?: { quantity?: number | null | undefined } | undefined
+  /** Initial credits. Required for a gift voucher. */
+  gift?:
+    | {
+        /** In minor units. 0 to 1,000,000,000,000. */
+        amount: number
+      }
+    | undefined
+  /** Maximum number of redemptions. Null for unlimited. */
+  redemption?:
+    | {
+        /** 1 to 2,147,483,647. */
+        quantity?: number | null | undefined
+      }
+    | undefined
+  /** Start of validity. Null for no start. Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   start_date?: string | null | undefined
+  /** End of validity. Null for no end. Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   expiration_date?: string | null | undefined
-  validity_timeframe?: { duration: string; interval: string } | null | undefined
+  /** Valid for `duration` in every `interval`, beginning at `start_date`. Null for always. */
+  validity_timeframe?:
+    | {
+        /** ISO 8601 duration, such as `PT4H` or `P2D`. */
+        duration: string
+        /** ISO 8601 duration, such as `PT4H` or `P2D`. */
+        interval: string
+      }
+    | null
+    | undefined
+  /** Valid days of the week. Null for every day. 0 is Sunday, 6 is Saturday. Up to 7 entries. */
   validity_day_of_week?: number[] | null | undefined
+  /** Valid hours. Null for the whole day. */
   validity_hours?:
     | {
+        /** Up to 50 entries. */
         daily?:
-          | { start_time: string; expiration_time: string; days_of_week?: number[] | undefined }[]
+          | {
+              /** Start of the span, such as `09:30`. Up to 5 characters. */
+              start_time: string
+              /** End of the span, such as `17:00`. If it is not after `start_time`, it is on the next day. Up to 5 characters. */
+              expiration_time: string
+              /** Days of the span. Default: every day. 0 is Sunday, 6 is Saturday. Up to 7 entries. */
+              days_of_week?: number[] | undefined
+            }[]
           | undefined
       }
     | null
     | undefined
+  /** Whether the voucher can be used. Default: true. */
   active?: boolean | null | undefined
+  /** Name of a category, or any text. Up to 200 characters. */
   category?: string | null | undefined
+  /** Takes precedence over `category`. Up to 200 characters. */
   category_id?: string | null | undefined
+  /** Internal note. Up to 5,000 characters. */
   additional_info?: string | null | undefined
+  /** Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | undefined
 }
+/** `campaign` and `campaign_id` must be null. */
 export type NewVoucherInput =
   | {
       type: 'DISCOUNT_VOUCHER' | 'GIFT_VOUCHER'
+      /** Default: a generated code. Up to 500 characters. */
       code?: string | undefined
+      /** Format of the generated code. */
       code_config?: CodeConfig | undefined
+      /** Must be null: `addVouchers` creates vouchers of a campaign. Up to 500 characters. */
       campaign?: string | null | undefined | null
+      /** Must be null: `addVouchers` creates vouchers of a campaign. Up to 500 characters. */
       campaign_id?: string | null | undefined | null
+      /** Required for a discount voucher. */
       discount?: DiscountRequestInput | undefined | null
-      gift?: { amount: number } | KnownFields<Gift> | undefined | null
+      /** Initial credits. Required for a gift voucher. */
+      gift?:
+        | {
+            /** In minor units. 0 to 1,000,000,000,000. */
+            amount: number
+          }
+        | KnownFields<Gift>
+        | undefined
+        | null
+      /** Maximum number of redemptions. Null for unlimited. */
       redemption?:
-        | { quantity?: number | null | undefined | null }
+        | {
+            /** 1 to 2,147,483,647. */
+            quantity?: number | null | undefined | null
+          }
         | KnownFields<VoucherRedemption>
         | undefined
+      /** Start of validity. Null for no start. Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
       start_date?: string | null | undefined | null
+      /** End of validity. Null for no end. Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
       expiration_date?: string | null | undefined | null
-      validity_timeframe?: { duration: string; interval: string } | null | undefined | null
+      /** Valid for `duration` in every `interval`, beginning at `start_date`. Null for always. */
+      validity_timeframe?:
+        | {
+            /** ISO 8601 duration, such as `PT4H` or `P2D`. */
+            duration: string
+            /** ISO 8601 duration, such as `PT4H` or `P2D`. */
+            interval: string
+          }
+        | null
+        | undefined
+        | null
+      /** Valid days of the week. Null for every day. 0 is Sunday, 6 is Saturday. Up to 7 entries. */
       validity_day_of_week?: number[] | null | undefined | null
+      /** Valid hours. Null for the whole day. */
       validity_hours?:
         | {
+            /** Up to 50 entries. */
             daily?:
-              | { start_time: string; expiration_time: string; days_of_week?: number[] | undefined }[]
+              | {
+                  /** Start of the span, such as `09:30`. Up to 5 characters. */
+                  start_time: string
+                  /** End of the span, such as `17:00`. If it is not after `start_time`, it is on the next day. Up to 5 characters. */
+                  expiration_time: string
+                  /** Days of the span. Default: every day. 0 is Sunday, 6 is Saturday. Up to 7 entries. */
+                  days_of_week?: number[] | undefined
+                }[]
               | undefined
           }
         | null
         | undefined
         | null
+      /** Whether the voucher can be used. Default: true. */
       active?: boolean | null | undefined | null
+      /** Name of a category, or any text. Up to 200 characters. */
       category?: string | null | undefined | null
+      /** Takes precedence over `category`. Up to 200 characters. */
       category_id?: string | null | undefined | null
+      /** Internal note. Up to 5,000 characters. */
       additional_info?: string | null | undefined | null
+      /** Custom fields of the shop. */
       metadata?: { [field: string]: unknown } | undefined
     }
   | KnownFields<Voucher>
+/** Order with calculated discounts, without customer data. Amounts in minor units. */
 export interface CalculatedOrder {
   id?: string | null | undefined
+  /** The shop's own id of the order. */
   source_id?: string | null | undefined
   status?: 'CREATED' | 'PAID' | 'CANCELED' | 'FULFILLED' | undefined
   items?: OrderLine[] | undefined
+  /** Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | undefined
+  /** Sum of the items before discounts. In minor units. */
   amount?: number | undefined
+  /** `amount` without free items that discounts added. In minor units. */
   initial_amount?: number | undefined
+  /** Discount on the order as a whole. In minor units. */
   discount_amount?: number | undefined
+  /** Discounts on items. In minor units. */
   items_discount_amount?: number | undefined
+  /** `discount_amount + items_discount_amount`. In minor units. */
   total_discount_amount?: number | undefined
+  /** Amount due: `amount − total_discount_amount`. In minor units. */
   total_amount?: number | undefined
+  /** The part of `discount_amount` that comes from this redeemable, or from this request. In minor units. */
   applied_discount_amount?: number | undefined
+  /** The part of `items_discount_amount` that comes from this redeemable, or from this request. In minor units. */
   items_applied_discount_amount?: number | undefined
+  /** `applied_discount_amount + items_applied_discount_amount`. In minor units. */
   total_applied_discount_amount?: number | undefined
   object: 'order'
   [field: string]: unknown
 }
+/** In other requests, the customer is next to the order. */
 export interface NewOrder {
+  /** Id of a known order. Up to 500 characters. */
   id?: string | undefined
+  /** The shop's own id of the order, unique in the project. Up to 500 characters. */
   source_id?: string | undefined
+  /** An order earns points when it becomes `PAID`. */
   status?: 'CREATED' | 'PAID' | 'CANCELED' | 'FULFILLED' | undefined
+  /** Amount before discounts. Default: the sum of the items. In minor units. 0 to 1,000,000,000,000. */
   amount?: number | undefined
+  /** Up to 500 entries. */
   items?:
     | {
+        /** Id of a stored line to update. Up to 500 characters. */
         id?: string | undefined
+        /** Marks a line from a reply: `price` applies, `amount` is ignored. */
         object?: 'order_item' | undefined
+        /** Id or source id of the product. Up to 500 characters. */
         product_id?: string | undefined
+        /** Id or source id of the variant. Up to 500 characters. */
         sku_id?: string | undefined
+        /** The shop's own id of the product or SKU, with `related_object`. Up to 500 characters. */
         source_id?: string | undefined
+        /** Whether `source_id` is of a product or a SKU. */
         related_object?: 'product' | 'sku' | undefined
+        /** A whole number or numeric string, from 1 to 999,999. */
         quantity: number | string
+        /** 0 marks a line that a discount added. It is not charged: the discount adds it again. */
         initial_quantity?: number | string | undefined
+        /** Accepted for compatibility, without effect. */
         discount_quantity?: number | string | undefined
+        /** Price of one unit. Client-side, the price of the catalog takes precedence. In minor units. 0 to 1,000,000,000,000. */
         price?: number | undefined
+        /** Amount of the line, if `price` is unknown. In minor units. 0 to 1,000,000,000,000. */
         amount?: number | undefined
+        /** Accepted for compatibility, without effect. In minor units. 0 to 1,000,000,000,000. */
         initial_amount?: number | undefined
         product?:
           | {
+              /** Up to 500 characters. */
               name?: string | undefined
+              /** In minor units. 0 to 1,000,000,000,000. */
               price?: number | undefined
+              /** Custom fields of the shop. */
               metadata?: { [field: string]: unknown } | undefined
               override?: boolean | undefined
             }
           | undefined
         sku?:
           | {
+              /** Up to 500 characters. */
               sku?: string | undefined
+              /** In minor units. 0 to 1,000,000,000,000. */
               price?: number | undefined
+              /** Custom fields of the shop. */
               metadata?: { [field: string]: unknown } | undefined
               override?: boolean | undefined
             }
           | undefined
+        /** Custom fields of the shop. */
         metadata?: { [field: string]: unknown } | undefined
       }[]
     | undefined
+  /** Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | undefined
+  /** Accepted for compatibility, without effect: referrals are counted by code. */
   referrer?: CustomerRequest | null | undefined
+  /** The customer who earns the points. */
   customer?: CustomerRequest | undefined
 }
+/** In other requests, the customer is next to the order. */
 export type NewOrderInput =
   | {
+      /** Id of a known order. Up to 500 characters. */
       id?: string | undefined | null
+      /** The shop's own id of the order, unique in the project. Up to 500 characters. */
       source_id?: string | undefined | null
+      /** An order earns points when it becomes `PAID`. */
       status?: 'CREATED' | 'PAID' | 'CANCELED' | 'FULFILLED' | undefined
+      /** Amount before discounts. Default: the sum of the items. In minor units. 0 to 1,000,000,000,000. */
       amount?: number | undefined
+      /** Up to 500 entries. */
       items?:
         | (
             | {
+                /** Id of a stored line to update. Up to 500 characters. */
                 id?: string | undefined | null
+                /** Marks a line from a reply: `price` applies, `amount` is ignored. */
                 object?: 'order_item' | undefined
+                /** Id or source id of the product. Up to 500 characters. */
                 product_id?: string | undefined | null
+                /** Id or source id of the variant. Up to 500 characters. */
                 sku_id?: string | undefined | null
+                /** The shop's own id of the product or SKU, with `related_object`. Up to 500 characters. */
                 source_id?: string | undefined | null
+                /** Whether `source_id` is of a product or a SKU. */
                 related_object?: 'product' | 'sku' | undefined | null
+                /** A whole number or numeric string, from 1 to 999,999. */
                 quantity: number | string
+                /** 0 marks a line that a discount added. It is not charged: the discount adds it again. */
                 initial_quantity?: number | string | undefined
+                /** Accepted for compatibility, without effect. */
                 discount_quantity?: number | string | undefined
+                /** Price of one unit. Client-side, the price of the catalog takes precedence. In minor units. 0 to 1,000,000,000,000. */
                 price?: number | undefined | null
+                /** Amount of the line, if `price` is unknown. In minor units. 0 to 1,000,000,000,000. */
                 amount?: number | undefined
+                /** Accepted for compatibility, without effect. In minor units. 0 to 1,000,000,000,000. */
                 initial_amount?: number | undefined
                 product?:
                   | {
+                      /** Up to 500 characters. */
                       name?: string | undefined | null
+                      /** In minor units. 0 to 1,000,000,000,000. */
                       price?: number | undefined | null
+                      /** Custom fields of the shop. */
                       metadata?: { [field: string]: unknown } | undefined
                       override?: boolean | undefined
                     }
                   | KnownFields<{
                       name?: string | null | undefined
+                      /** In minor units. */
                       price?: number | null | undefined
+                      /** Custom fields of the shop. */
                       metadata?: { [field: string]: unknown } | undefined
                       [field: string]: unknown
                     }>
@@ -1438,72 +2266,110 @@ export type NewOrderInput =
                   | undefined
                 sku?:
                   | {
+                      /** Up to 500 characters. */
                       sku?: string | undefined | null
+                      /** In minor units. 0 to 1,000,000,000,000. */
                       price?: number | undefined | null
+                      /** Custom fields of the shop. */
                       metadata?: { [field: string]: unknown } | undefined
                       override?: boolean | undefined
                     }
                   | KnownFields<{
                       sku?: string | null | undefined
+                      /** In minor units. */
                       price?: number | null | undefined
+                      /** Custom fields of the shop. */
                       metadata?: { [field: string]: unknown } | undefined
                       [field: string]: unknown
                     }>
                   | KnownFields<Sku>
                   | undefined
+                /** Custom fields of the shop. */
                 metadata?: { [field: string]: unknown } | undefined
               }
             | KnownFields<OrderLine>
           )[]
         | undefined
+      /** Custom fields of the shop. */
       metadata?: { [field: string]: unknown } | undefined
+      /** Accepted for compatibility, without effect: referrals are counted by code. */
       referrer?: CustomerRequestInput | null | undefined
+      /** The customer who earns the points. */
       customer?: CustomerRequestInput | undefined | null
     }
   | KnownFields<CalculatedOrder>
   | KnownFields<Order>
 export interface Order {
   id: string
+  /** The shop's own id of the order. */
   source_id?: string | null | undefined
   status: 'CREATED' | 'PAID' | 'CANCELED' | 'FULFILLED'
   items?: OrderLine[] | undefined
+  /** Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | undefined
+  /** Sum of the items before discounts. In minor units. */
   amount?: number | undefined
+  /** `amount` without free items that discounts added. In minor units. */
   initial_amount?: number | undefined
+  /** Discount on the order as a whole. In minor units. */
   discount_amount?: number | undefined
+  /** Discounts on items. In minor units. */
   items_discount_amount?: number | undefined
+  /** `discount_amount + items_discount_amount`. In minor units. */
   total_discount_amount?: number | undefined
+  /** Amount due: `amount − total_discount_amount`. In minor units. */
   total_amount?: number | undefined
+  /** The part of `discount_amount` that comes from this redeemable, or from this request. In minor units. */
   applied_discount_amount?: number | undefined
+  /** The part of `items_discount_amount` that comes from this redeemable, or from this request. In minor units. */
   items_applied_discount_amount?: number | undefined
+  /** `applied_discount_amount + items_applied_discount_amount`. In minor units. */
   total_applied_discount_amount?: number | undefined
   object: 'order'
+  /** Null for a guest. */
   customer_id?: string | null | undefined
   customer?: CustomerSummary | null | undefined
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at: string
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   updated_at?: string | null | undefined
   [field: string]: unknown
 }
 export interface OrderLine {
   id?: string | null | undefined
+  /** Id of the product. */
   product_id?: string | null | undefined
+  /** Id of the variant. */
   sku_id?: string | null | undefined
+  /** The shop's own id of the product or SKU, see `related_object`. */
   source_id?: string | null | undefined
+  /** Whether `source_id` is of a product or a SKU. */
   related_object?: 'product' | 'sku' | 'UNKNOWN' | null | undefined
   quantity?: number | undefined
+  /** 0 if a discount added the line. */
   initial_quantity?: number | undefined
+  /** Units that are free because of a UNIT discount. */
   discount_quantity?: number | undefined
+  /** Price of one unit. Null if unknown. In minor units. */
   price?: number | null | undefined
+  /** `price × quantity`, before discounts. In minor units. */
   amount?: number | undefined
+  /** Discounts on this line. In minor units. */
   discount_amount?: number | undefined
+  /** The part of `discount_amount` that comes from this redeemable, or from this request. In minor units. */
   applied_discount_amount?: number | undefined
+  /** `amount − discount_amount`. In minor units. */
   subtotal_amount?: number | undefined
+  /** `discount_amount` plus the line's share of discounts on the order. In minor units. */
   total_discount_amount?: number | undefined
+  /** Amount due: `amount − total_discount_amount`. In minor units. */
   total_amount?: number | undefined
   product?:
     | {
         name?: string | null | undefined
+        /** In minor units. */
         price?: number | null | undefined
+        /** Custom fields of the shop. */
         metadata?: { [field: string]: unknown } | undefined
         [field: string]: unknown
       }
@@ -1511,11 +2377,14 @@ export interface OrderLine {
   sku?:
     | {
         sku?: string | null | undefined
+        /** In minor units. */
         price?: number | null | undefined
+        /** Custom fields of the shop. */
         metadata?: { [field: string]: unknown } | undefined
         [field: string]: unknown
       }
     | undefined
+  /** Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | undefined
   object?: 'order_item' | undefined
   [field: string]: unknown
@@ -1524,82 +2393,132 @@ export interface OrderList {
   object: 'list'
   data_ref: 'orders'
   orders: Order[]
+  /** Whether there is another page. */
   has_more: boolean
+  /** `starting_after_id` of the next page. */
   more_starting_after?: string | undefined
   [field: string]: unknown
 }
 export interface OrderRequest {
+  /** Id of a known order. Up to 500 characters. */
   id?: string | undefined
+  /** The shop's own id of the order, unique in the project. Up to 500 characters. */
   source_id?: string | undefined
+  /** An order earns points when it becomes `PAID`. */
   status?: 'CREATED' | 'PAID' | 'CANCELED' | 'FULFILLED' | undefined
+  /** Amount before discounts. Default: the sum of the items. In minor units. 0 to 1,000,000,000,000. */
   amount?: number | undefined
+  /** Up to 500 entries. */
   items?:
     | {
+        /** Id of a stored line to update. Up to 500 characters. */
         id?: string | undefined
+        /** Marks a line from a reply: `price` applies, `amount` is ignored. */
         object?: 'order_item' | undefined
+        /** Id or source id of the product. Up to 500 characters. */
         product_id?: string | undefined
+        /** Id or source id of the variant. Up to 500 characters. */
         sku_id?: string | undefined
+        /** The shop's own id of the product or SKU, with `related_object`. Up to 500 characters. */
         source_id?: string | undefined
+        /** Whether `source_id` is of a product or a SKU. */
         related_object?: 'product' | 'sku' | undefined
+        /** A whole number or numeric string, from 1 to 999,999. */
         quantity: number | string
+        /** 0 marks a line that a discount added. It is not charged: the discount adds it again. */
         initial_quantity?: number | string | undefined
+        /** Accepted for compatibility, without effect. */
         discount_quantity?: number | string | undefined
+        /** Price of one unit. Client-side, the price of the catalog takes precedence. In minor units. 0 to 1,000,000,000,000. */
         price?: number | undefined
+        /** Amount of the line, if `price` is unknown. In minor units. 0 to 1,000,000,000,000. */
         amount?: number | undefined
+        /** Accepted for compatibility, without effect. In minor units. 0 to 1,000,000,000,000. */
         initial_amount?: number | undefined
         product?:
           | {
+              /** Up to 500 characters. */
               name?: string | undefined
+              /** In minor units. 0 to 1,000,000,000,000. */
               price?: number | undefined
+              /** Custom fields of the shop. */
               metadata?: { [field: string]: unknown } | undefined
               override?: boolean | undefined
             }
           | undefined
         sku?:
           | {
+              /** Up to 500 characters. */
               sku?: string | undefined
+              /** In minor units. 0 to 1,000,000,000,000. */
               price?: number | undefined
+              /** Custom fields of the shop. */
               metadata?: { [field: string]: unknown } | undefined
               override?: boolean | undefined
             }
           | undefined
+        /** Custom fields of the shop. */
         metadata?: { [field: string]: unknown } | undefined
       }[]
     | undefined
+  /** Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | undefined
+  /** Accepted for compatibility, without effect: referrals are counted by code. */
   referrer?: CustomerRequest | null | undefined
 }
 export type OrderRequestInput =
   | {
+      /** Id of a known order. Up to 500 characters. */
       id?: string | undefined | null
+      /** The shop's own id of the order, unique in the project. Up to 500 characters. */
       source_id?: string | undefined | null
+      /** An order earns points when it becomes `PAID`. */
       status?: 'CREATED' | 'PAID' | 'CANCELED' | 'FULFILLED' | undefined
+      /** Amount before discounts. Default: the sum of the items. In minor units. 0 to 1,000,000,000,000. */
       amount?: number | undefined
+      /** Up to 500 entries. */
       items?:
         | (
             | {
+                /** Id of a stored line to update. Up to 500 characters. */
                 id?: string | undefined | null
+                /** Marks a line from a reply: `price` applies, `amount` is ignored. */
                 object?: 'order_item' | undefined
+                /** Id or source id of the product. Up to 500 characters. */
                 product_id?: string | undefined | null
+                /** Id or source id of the variant. Up to 500 characters. */
                 sku_id?: string | undefined | null
+                /** The shop's own id of the product or SKU, with `related_object`. Up to 500 characters. */
                 source_id?: string | undefined | null
+                /** Whether `source_id` is of a product or a SKU. */
                 related_object?: 'product' | 'sku' | undefined | null
+                /** A whole number or numeric string, from 1 to 999,999. */
                 quantity: number | string
+                /** 0 marks a line that a discount added. It is not charged: the discount adds it again. */
                 initial_quantity?: number | string | undefined
+                /** Accepted for compatibility, without effect. */
                 discount_quantity?: number | string | undefined
+                /** Price of one unit. Client-side, the price of the catalog takes precedence. In minor units. 0 to 1,000,000,000,000. */
                 price?: number | undefined | null
+                /** Amount of the line, if `price` is unknown. In minor units. 0 to 1,000,000,000,000. */
                 amount?: number | undefined
+                /** Accepted for compatibility, without effect. In minor units. 0 to 1,000,000,000,000. */
                 initial_amount?: number | undefined
                 product?:
                   | {
+                      /** Up to 500 characters. */
                       name?: string | undefined | null
+                      /** In minor units. 0 to 1,000,000,000,000. */
                       price?: number | undefined | null
+                      /** Custom fields of the shop. */
                       metadata?: { [field: string]: unknown } | undefined
                       override?: boolean | undefined
                     }
                   | KnownFields<{
                       name?: string | null | undefined
+                      /** In minor units. */
                       price?: number | null | undefined
+                      /** Custom fields of the shop. */
                       metadata?: { [field: string]: unknown } | undefined
                       [field: string]: unknown
                     }>
@@ -1607,25 +2526,33 @@ export type OrderRequestInput =
                   | undefined
                 sku?:
                   | {
+                      /** Up to 500 characters. */
                       sku?: string | undefined | null
+                      /** In minor units. 0 to 1,000,000,000,000. */
                       price?: number | undefined | null
+                      /** Custom fields of the shop. */
                       metadata?: { [field: string]: unknown } | undefined
                       override?: boolean | undefined
                     }
                   | KnownFields<{
                       sku?: string | null | undefined
+                      /** In minor units. */
                       price?: number | null | undefined
+                      /** Custom fields of the shop. */
                       metadata?: { [field: string]: unknown } | undefined
                       [field: string]: unknown
                     }>
                   | KnownFields<Sku>
                   | undefined
+                /** Custom fields of the shop. */
                 metadata?: { [field: string]: unknown } | undefined
               }
             | KnownFields<OrderLine>
           )[]
         | undefined
+      /** Custom fields of the shop. */
       metadata?: { [field: string]: unknown } | undefined
+      /** Accepted for compatibility, without effect: referrals are counted by code. */
       referrer?: CustomerRequestInput | null | undefined
     }
   | KnownFields<CalculatedOrder>
@@ -1634,14 +2561,20 @@ export interface NextTier {
   id: string
   name: string
   object: 'loyalty_tier'
+  /** Points until the tier is reached. */
   points_missing: number
   [field: string]: unknown
 }
 export interface OrderPoints {
+  /** Points that can be spent immediately. */
   points: number
+  /** Points that can be spent later. */
   pending_points: number
+  /** When all pending points can be spent. Null if there are none. Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   available_at: string | null
+  /** Higher tier that the points would reach. Null for none. */
   reached_tier: ReachedTier | null
+  /** The next higher tier after the order, and the points still missing. Pending points do not count. */
   next_tier: NextTier | null
   object: 'points_forecast'
   [field: string]: unknown
@@ -1649,86 +2582,139 @@ export interface OrderPoints {
 export interface PointsForecast {
   object: 'list'
   data_ref: 'data'
+  /** One entry per order, in the same sequence as in the request. */
   data: OrderPoints[]
   [field: string]: unknown
 }
 export interface PointsForecastRequest {
+  /** Up to 30 entries. */
   orders: {
+    /** Id of a known order. Up to 500 characters. */
     id?: string | undefined
+    /** The shop's own id of the order, unique in the project. Up to 500 characters. */
     source_id?: string | undefined
+    /** An order earns points when it becomes `PAID`. */
     status?: 'CREATED' | 'PAID' | 'CANCELED' | 'FULFILLED' | undefined
+    /** Amount before discounts. Default: the sum of the items. In minor units. 0 to 1,000,000,000,000. */
     amount?: number | undefined
+    /** Up to 500 entries. */
     items?:
       | {
+          /** Id of a stored line to update. Up to 500 characters. */
           id?: string | undefined
+          /** Marks a line from a reply: `price` applies, `amount` is ignored. */
           object?: 'order_item' | undefined
+          /** Id or source id of the product. Up to 500 characters. */
           product_id?: string | undefined
+          /** Id or source id of the variant. Up to 500 characters. */
           sku_id?: string | undefined
+          /** The shop's own id of the product or SKU, with `related_object`. Up to 500 characters. */
           source_id?: string | undefined
+          /** Whether `source_id` is of a product or a SKU. */
           related_object?: 'product' | 'sku' | undefined
+          /** A whole number or numeric string, from 1 to 999,999. */
           quantity: number | string
+          /** 0 marks a line that a discount added. It is not charged: the discount adds it again. */
           initial_quantity?: number | string | undefined
+          /** Accepted for compatibility, without effect. */
           discount_quantity?: number | string | undefined
+          /** Price of one unit. Client-side, the price of the catalog takes precedence. In minor units. 0 to 1,000,000,000,000. */
           price?: number | undefined
+          /** Amount of the line, if `price` is unknown. In minor units. 0 to 1,000,000,000,000. */
           amount?: number | undefined
+          /** Accepted for compatibility, without effect. In minor units. 0 to 1,000,000,000,000. */
           initial_amount?: number | undefined
           product?:
             | {
+                /** Up to 500 characters. */
                 name?: string | undefined
+                /** In minor units. 0 to 1,000,000,000,000. */
                 price?: number | undefined
+                /** Custom fields of the shop. */
                 metadata?: { [field: string]: unknown } | undefined
                 override?: boolean | undefined
               }
             | undefined
           sku?:
             | {
+                /** Up to 500 characters. */
                 sku?: string | undefined
+                /** In minor units. 0 to 1,000,000,000,000. */
                 price?: number | undefined
+                /** Custom fields of the shop. */
                 metadata?: { [field: string]: unknown } | undefined
                 override?: boolean | undefined
               }
             | undefined
+          /** Custom fields of the shop. */
           metadata?: { [field: string]: unknown } | undefined
         }[]
       | undefined
+    /** Custom fields of the shop. */
     metadata?: { [field: string]: unknown } | undefined
+    /** Accepted for compatibility, without effect: referrals are counted by code. */
     referrer?: CustomerRequest | null | undefined
+    /** Replaces the redeemables of the request for this order. Up to 30 entries. */
     redeemables?: RequestedRedeemables | undefined
   }[]
+  /** Applied to each order that has no redeemables of its own. Redeemables that do not apply are ignored. Up to 30 entries. */
   redeemables?: RequestedRedeemables | undefined
 }
 export type PointsForecastRequestInput = {
+  /** Up to 30 entries. */
   orders: (
     | {
+        /** Id of a known order. Up to 500 characters. */
         id?: string | undefined | null
+        /** The shop's own id of the order, unique in the project. Up to 500 characters. */
         source_id?: string | undefined | null
+        /** An order earns points when it becomes `PAID`. */
         status?: 'CREATED' | 'PAID' | 'CANCELED' | 'FULFILLED' | undefined
+        /** Amount before discounts. Default: the sum of the items. In minor units. 0 to 1,000,000,000,000. */
         amount?: number | undefined
+        /** Up to 500 entries. */
         items?:
           | (
               | {
+                  /** Id of a stored line to update. Up to 500 characters. */
                   id?: string | undefined | null
+                  /** Marks a line from a reply: `price` applies, `amount` is ignored. */
                   object?: 'order_item' | undefined
+                  /** Id or source id of the product. Up to 500 characters. */
                   product_id?: string | undefined | null
+                  /** Id or source id of the variant. Up to 500 characters. */
                   sku_id?: string | undefined | null
+                  /** The shop's own id of the product or SKU, with `related_object`. Up to 500 characters. */
                   source_id?: string | undefined | null
+                  /** Whether `source_id` is of a product or a SKU. */
                   related_object?: 'product' | 'sku' | undefined | null
+                  /** A whole number or numeric string, from 1 to 999,999. */
                   quantity: number | string
+                  /** 0 marks a line that a discount added. It is not charged: the discount adds it again. */
                   initial_quantity?: number | string | undefined
+                  /** Accepted for compatibility, without effect. */
                   discount_quantity?: number | string | undefined
+                  /** Price of one unit. Client-side, the price of the catalog takes precedence. In minor units. 0 to 1,000,000,000,000. */
                   price?: number | undefined | null
+                  /** Amount of the line, if `price` is unknown. In minor units. 0 to 1,000,000,000,000. */
                   amount?: number | undefined
+                  /** Accepted for compatibility, without effect. In minor units. 0 to 1,000,000,000,000. */
                   initial_amount?: number | undefined
                   product?:
                     | {
+                        /** Up to 500 characters. */
                         name?: string | undefined | null
+                        /** In minor units. 0 to 1,000,000,000,000. */
                         price?: number | undefined | null
+                        /** Custom fields of the shop. */
                         metadata?: { [field: string]: unknown } | undefined
                         override?: boolean | undefined
                       }
                     | KnownFields<{
                         name?: string | null | undefined
+                        /** In minor units. */
                         price?: number | null | undefined
+                        /** Custom fields of the shop. */
                         metadata?: { [field: string]: unknown } | undefined
                         [field: string]: unknown
                       }>
@@ -1736,31 +2722,41 @@ export type PointsForecastRequestInput = {
                     | undefined
                   sku?:
                     | {
+                        /** Up to 500 characters. */
                         sku?: string | undefined | null
+                        /** In minor units. 0 to 1,000,000,000,000. */
                         price?: number | undefined | null
+                        /** Custom fields of the shop. */
                         metadata?: { [field: string]: unknown } | undefined
                         override?: boolean | undefined
                       }
                     | KnownFields<{
                         sku?: string | null | undefined
+                        /** In minor units. */
                         price?: number | null | undefined
+                        /** Custom fields of the shop. */
                         metadata?: { [field: string]: unknown } | undefined
                         [field: string]: unknown
                       }>
                     | KnownFields<Sku>
                     | undefined
+                  /** Custom fields of the shop. */
                   metadata?: { [field: string]: unknown } | undefined
                 }
               | KnownFields<OrderLine>
             )[]
           | undefined
+        /** Custom fields of the shop. */
         metadata?: { [field: string]: unknown } | undefined
+        /** Accepted for compatibility, without effect: referrals are counted by code. */
         referrer?: CustomerRequestInput | null | undefined
+        /** Replaces the redeemables of the request for this order. Up to 30 entries. */
         redeemables?: RequestedRedeemablesInput | undefined
       }
     | KnownFields<CalculatedOrder>
     | KnownFields<Order>
   )[]
+  /** Applied to each order that has no redeemables of its own. Redeemables that do not apply are ignored. Up to 30 entries. */
   redeemables?: RequestedRedeemablesInput | undefined
 }
 export interface ReachedTier {
@@ -1770,34 +2766,55 @@ export interface ReachedTier {
   [field: string]: unknown
 }
 export interface NewProduct {
+  /** `prod_` followed by letters, digits, `_` or `-`. Default: a new id. */
   id?: string | undefined
+  /** The shop's own id, unique in the project. Up to 500 characters. */
   source_id?: string | null | undefined
+  /** Unique in the project. Up to 500 characters. */
   name?: string | null | undefined
+  /** Unit price. In minor units. 0 to 1,000,000,000,000. */
   price?: number | null | undefined
+  /** Names of the attributes in which its SKUs differ, such as `size`. Up to 100 entries. */
   attributes?: string[] | undefined
+  /** Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | undefined
+  /** https URL of a .png or .jpg file. */
   image_url?: string | null | undefined
 }
 export type NewProductInput =
   | {
+      /** `prod_` followed by letters, digits, `_` or `-`. Default: a new id. */
       id?: string | undefined
+      /** The shop's own id, unique in the project. Up to 500 characters. */
       source_id?: string | null | undefined | null
+      /** Unique in the project. Up to 500 characters. */
       name?: string | null | undefined | null
+      /** Unit price. In minor units. 0 to 1,000,000,000,000. */
       price?: number | null | undefined | null
+      /** Names of the attributes in which its SKUs differ, such as `size`. Up to 100 entries. */
       attributes?: string[] | undefined
+      /** Custom fields of the shop. */
       metadata?: { [field: string]: unknown } | undefined
+      /** https URL of a .png or .jpg file. */
       image_url?: string | null | undefined | null
     }
   | KnownFields<Product>
 export interface Product {
   id: string
+  /** The shop's own id. */
   source_id?: string | null | undefined
   name?: string | null | undefined
+  /** Unit price. Null if unknown. In minor units. */
   price?: number | null | undefined
+  /** Names of the attributes in which its SKUs differ. */
   attributes: string[]
+  /** Custom fields of the shop. */
   metadata: { [field: string]: unknown }
+  /** Null for none. */
   image_url?: string | null | undefined
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at?: string | undefined
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   updated_at?: string | null | undefined
   object: 'product'
   skus?:
@@ -1805,6 +2822,7 @@ export interface Product {
         object: 'list'
         data_ref?: 'data' | undefined
         data?: Sku[] | undefined
+        /** Number of items on all pages. */
         total?: number | undefined
         [field: string]: unknown
       }
@@ -1815,20 +2833,30 @@ export interface ProductList {
   object: 'list'
   data_ref: 'products'
   products: Product[]
+  /** Whether there is another page. */
   has_more: boolean
+  /** `starting_after_id` of the next page. */
   more_starting_after?: string | undefined
   [field: string]: unknown
 }
 export interface Sku {
   id: string
+  /** The shop's own id. */
   source_id?: string | null | undefined
   product_id?: string | undefined
+  /** Name of the variant. */
   sku?: string | null | undefined
+  /** Unit price. Null if it is that of the product. In minor units. */
   price?: number | null | undefined
+  /** Attributes of the variant, such as `{"size": "L"}`. */
   attributes?: { [field: string]: unknown } | undefined
+  /** Null for none. */
   image_url?: string | null | undefined
+  /** Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | undefined
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at?: string | undefined
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   updated_at?: string | null | undefined
   object: 'sku'
   [field: string]: unknown
@@ -1837,17 +2865,24 @@ export interface SkuList {
   object: 'list'
   data_ref: 'skus'
   skus: Sku[]
+  /** Whether there is another page. */
   has_more: boolean
+  /** `starting_after_id` of the next page. */
   more_starting_after?: string | undefined
   [field: string]: unknown
 }
 export interface ParentCampaign {
   id: string
+  /** Start of validity. Null for no start. Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   start_date?: string | null | undefined
+  /** End of validity. Null for no end. Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   expiration_date?: string | null | undefined
+  /** Recurring validity, beginning at `start_date`. Null for always. */
   validity_timeframe?: ValidityTimeframe | null | undefined
+  /** Valid days of the week. Null for every day. 0 is Sunday, 6 is Saturday. */
   validity_day_of_week?: number[] | null | undefined
   validity_hours?: ValidityHours | null | undefined
+  /** IANA name. Default: UTC. Applies to days, hours and timeframes of the campaign and its tiers. */
   time_zone?: string | null | undefined
   active?: boolean | null | undefined
   category_id?: string | null | undefined
@@ -1856,28 +2891,47 @@ export interface ParentCampaign {
 }
 export interface PromotionTier {
   id: string
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at: string
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   updated_at?: string | null | undefined
   name: string
+  /** Headline for shoppers. */
   banner?: string | null | undefined
   action?: { discount?: Discount | undefined; [field: string]: unknown } | undefined
+  /** Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | null | undefined
+  /** Position among the campaign's tiers. Starts at 1. */
   hierarchy?: number | null | undefined
+  /** Default: the category of the campaign. */
   category_id?: string | null | undefined
   categories?: Category[] | undefined
   promotion_id?: string | null | undefined
   campaign_id?: string | null | undefined
   campaign?: ParentCampaign | null | undefined
   active: boolean
+  /** Start of validity. Null for no start. Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   start_date?: string | null | undefined
+  /** End of validity. Null for no end. Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   expiration_date?: string | null | undefined
+  /** Recurring validity, beginning at `start_date`. Null for always. */
   validity_timeframe?: ValidityTimeframe | null | undefined
+  /** Valid days of the week. Null for every day. 0 is Sunday, 6 is Saturday. */
   validity_day_of_week?: number[] | null | undefined
   validity_hours?: ValidityHours | null | undefined
   summary?:
     | {
         redemptions?: { total_redeemed: number; [field: string]: unknown } | undefined
-        orders?: { total_amount: number; total_discount_amount: number; [field: string]: unknown } | undefined
+        /** Revenue of the shop. Client-side replies omit it unless the project allows it. */
+        orders?:
+          | {
+              /** In minor units. */
+              total_amount: number
+              /** In minor units. */
+              total_discount_amount: number
+              [field: string]: unknown
+            }
+          | undefined
         [field: string]: unknown
       }
     | undefined
@@ -1889,6 +2943,7 @@ export interface PromotionTierList {
   object: 'list'
   data_ref: 'tiers'
   tiers: PromotionTier[]
+  /** Number of items on all pages. */
   total: number
   has_more: boolean
   [field: string]: unknown
@@ -1896,63 +2951,108 @@ export interface PromotionTierList {
 export interface Publication {
   id: string
   object: 'publication'
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at: string
   customer_id: string
   customer: CustomerSummary
+  /** Custom fields of the shop. */
   metadata: { [field: string]: unknown }
   channel: 'API' | 'UNKNOWN'
   result: 'SUCCESS'
+  /** Contains one id. */
   vouchers_id: string[]
   voucher: Voucher
   [field: string]: unknown
 }
+/** Requires either `campaign` or `voucher`. */
 export interface PublicationRequest {
+  /** Id or name. */
   campaign?:
     | string
-    | { id?: string | undefined; name?: string | undefined; count?: number | undefined }
+    | {
+        /** Up to 500 characters. */
+        id?: string | undefined
+        /** Up to 500 characters. */
+        name?: string | undefined
+        /** Only one voucher at a time. Must be 1. */
+        count?: number | undefined
+      }
     | undefined
+  /** Code or id. Client-side requests cannot have it. Up to 500 characters. */
   voucher?: string | undefined
+  /** Default on the client side: the token's customer. */
   customer?: CustomerRequest | undefined
+  /** Part of the reply. Stored only with the response of an `Idempotency-Key`. Ignored on the client side. Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | null | undefined
 }
+/** Requires either `campaign` or `voucher`. */
 export type PublicationRequestInput =
   | {
+      /** Id or name. */
       campaign?:
         | string
-        | { id?: string | undefined; name?: string | undefined; count?: number | undefined }
+        | {
+            /** Up to 500 characters. */
+            id?: string | undefined
+            /** Up to 500 characters. */
+            name?: string | undefined
+            /** Only one voucher at a time. Must be 1. */
+            count?: number | undefined
+          }
         | undefined
+      /** Code or id. Client-side requests cannot have it. Up to 500 characters. */
       voucher?: string | undefined
+      /** Default on the client side: the token's customer. */
       customer?: CustomerRequestInput | undefined
+      /** Part of the reply. Stored only with the response of an `Idempotency-Key`. Ignored on the client side. Custom fields of the shop. */
       metadata?: { [field: string]: unknown } | null | undefined
     }
   | KnownFields<Publication>
+/** The combination of listed and `chosen` redeemables with the lowest amount due. */
 export interface BestCombination {
+  /** In the order of application, payments last. Validating these redeemables returns this `order`. */
   redeemables: {
     object: 'voucher' | 'promotion_tier' | 'promotion_stack' | 'UNKNOWN'
+    /** Id of the promotion tier or stack, or id or code of the voucher. */
     id: string
+    /** For a loyalty card: the reward of the request. */
     reward?: { id: string; points?: number | undefined; [field: string]: unknown } | undefined
     [field: string]: unknown
   }[]
+  /** The order with the discounts of the combination. */
   order: CalculatedOrder
+  /** Amount due before payment with gift cards and points, in minor units. */
   payable_amount: number
+  /** Whether all redeemables were listed and all combinations tried, so that no combination is better. */
   exhaustive: boolean
   [field: string]: unknown
 }
 export interface Qualification {
+  /** Redeemables that the customer and the cart qualify for. */
   redeemables: Qualified
+  /** Result of the additional scenario in the query's `also`. */
   also?: Qualified | undefined
+  /** Present if the query requests it. Null if nothing lowers the amount due. */
   best_combination?: BestCombination | null | undefined
+  /** Present if the request contains `points_forecast`. Null if there is no forecast for the card. */
   points_forecast?: OrderPoints | null | undefined
+  /** The requested promotion tiers, each evaluated separately. */
   promotion_tiers?: ValidatedRedeemable[] | undefined
+  /** Hash of the customer's source id. */
   tracking_id?: string | null | undefined
+  /** The order before discounts. Null without one. */
   order?: CalculatedOrder | null | undefined
+  /** How many redeemables an order can use, and which can be combined. */
   stacking_rules?: StackingRules | undefined
   [field: string]: unknown
 }
 export interface QualificationRequest {
+  /** Client-side: the customer of the token. */
   customer?: CustomerRequest | undefined
   order?: OrderRequest | undefined
+  /** The customer's source id. Up to 500 characters. */
   tracking_id?: string | undefined
+  /** Which redeemables to list. Default: `ALL`. */
   scenario?:
     | 'ALL'
     | 'CUSTOMER_WALLET'
@@ -1963,27 +3063,46 @@ export interface QualificationRequest {
     | 'PRODUCTS_BY_CUSTOMER'
     | 'PRODUCTS_DISCOUNT_BY_CUSTOMER'
     | undefined
+  /** Accepted for compatibility, without effect. */
   mode?: 'BASIC' | 'ADVANCED' | undefined
   options?:
     | {
+        /** Default: 5. 1 to 50. */
         limit?: number | undefined
+        /** `more_starting_after` of the previous page. Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
         starting_after?: string | undefined
+        /** Additional details of each redeemable. Up to 3 entries. */
         expand?: ('redeemable' | 'category' | 'validation_rules')[] | undefined
         filters?: QualificationFilters | undefined
+        /** Default: `DEFAULT`, newest first. */
         sorting_rule?: 'DEFAULT' | 'BEST_DEAL' | 'LEAST_DEAL' | undefined
+        /** For the best combination: the shopper's codes, gift cards and, with a `reward`, points. Codes may be left out of the combination. Gift cards and points pay for what remains after discounts. Up to 30 entries. */
         chosen?: RedeemableRequest[] | undefined
-        points_forecast?: { loyalty_card: string; redeemables?: RequestedRedeemables | undefined } | undefined
+        /** Requests the points that the order would earn on this card. Redeemables that do not apply are ignored. */
+        points_forecast?:
+          | {
+              /** Up to 500 characters. */
+              loyalty_card: string
+              /** Up to 30 entries. */
+              redeemables?: RequestedRedeemables | undefined
+            }
+          | undefined
+        /** Ids of promotion tiers to evaluate, whether they apply or not. Up to 100 entries. */
         promotion_tiers?: string[] | undefined
       }
     | undefined
   session?: SessionRequest | undefined
+  /** Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | undefined
 }
 export type QualificationRequestInput =
   | {
+      /** Client-side: the customer of the token. */
       customer?: CustomerRequestInput | undefined
       order?: OrderRequestInput | undefined | null
+      /** The customer's source id. Up to 500 characters. */
       tracking_id?: string | undefined | null
+      /** Which redeemables to list. Default: `ALL`. */
       scenario?:
         | 'ALL'
         | 'CUSTOMER_WALLET'
@@ -1994,22 +3113,36 @@ export type QualificationRequestInput =
         | 'PRODUCTS_BY_CUSTOMER'
         | 'PRODUCTS_DISCOUNT_BY_CUSTOMER'
         | undefined
+      /** Accepted for compatibility, without effect. */
       mode?: 'BASIC' | 'ADVANCED' | undefined
       options?:
         | {
+            /** Default: 5. 1 to 50. */
             limit?: number | undefined
+            /** `more_starting_after` of the previous page. Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
             starting_after?: string | undefined
+            /** Additional details of each redeemable. Up to 3 entries. */
             expand?: ('redeemable' | 'category' | 'validation_rules')[] | undefined
             filters?: QualificationFilters | undefined
+            /** Default: `DEFAULT`, newest first. */
             sorting_rule?: 'DEFAULT' | 'BEST_DEAL' | 'LEAST_DEAL' | undefined
+            /** For the best combination: the shopper's codes, gift cards and, with a `reward`, points. Codes may be left out of the combination. Gift cards and points pay for what remains after discounts. Up to 30 entries. */
             chosen?: RedeemableRequestInput[] | undefined
+            /** Requests the points that the order would earn on this card. Redeemables that do not apply are ignored. */
             points_forecast?:
-              | { loyalty_card: string; redeemables?: RequestedRedeemablesInput | undefined }
+              | {
+                  /** Up to 500 characters. */
+                  loyalty_card: string
+                  /** Up to 30 entries. */
+                  redeemables?: RequestedRedeemablesInput | undefined
+                }
               | undefined
+            /** Ids of promotion tiers to evaluate, whether they apply or not. Up to 100 entries. */
             promotion_tiers?: string[] | undefined
           }
         | undefined
       session?: SessionRequestInput | undefined
+      /** Custom fields of the shop. */
       metadata?: { [field: string]: unknown } | undefined
     }
   | KnownFields<Qualification>
@@ -2017,28 +3150,42 @@ export interface Qualified {
   object: 'list'
   data_ref: 'data'
   data: QualifiedRedeemable[]
+  /** Number of items on all pages. */
   total: number
+  /** Whether there is another page. */
   has_more: boolean
+  /** `options.starting_after` of the next page. Omitted on the last page. */
   more_starting_after?: string | null | undefined
   [field: string]: unknown
 }
+/** Products that must be bought together. */
 export interface Bundle {
+  /** Number of complete bundles in the cart. */
   quantity: number
+  /** Products of the bundle in the cart. */
   identified?: IdentifiedPart[] | undefined
+  /** Products to add for the next complete bundle. */
   missing?: MissingPart[] | undefined
   [field: string]: unknown
 }
+/** The balance of the card, and the points to spend on the cart. */
 export interface CardResult {
+  /** Points to spend on the cart. */
   points?: number | undefined
+  /** Points on the card. */
   balance?: number | undefined
+  /** Value of `points_ratio` points, in currency units (not minor units). */
   exchange_ratio?: number | undefined
+  /** Number of points that are worth `exchange_ratio`. */
   points_ratio?: number | undefined
   [field: string]: unknown
 }
 export interface IdentifiedPart {
   id: string
   object: 'voucher' | 'campaign' | 'promotion_tier' | 'product' | 'sku' | 'products_collection' | 'UNKNOWN'
+  /** Index of the line in the order. Starts at 0. */
   item_index: number
+  /** Number of units that belong to the bundle. */
   item_quantity: number
   [field: string]: unknown
 }
@@ -2046,34 +3193,51 @@ export interface MissingPart {
   id: string
   object: 'voucher' | 'campaign' | 'promotion_tier' | 'product' | 'sku' | 'products_collection' | 'UNKNOWN'
   name?: string | null | undefined
+  /** Number of missing units. */
   item_quantity: number
   [field: string]: unknown
 }
 export interface QualifiedRedeemable {
+  /** Id of the voucher, promotion tier, stack or campaign. */
   id: string
   object: 'voucher' | 'promotion_tier' | 'promotion_stack' | 'campaign' | 'UNKNOWN'
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at?: string | undefined
+  /** Present if `expand` contains `redeemable`. */
   name?: string | null | undefined
+  /** Headline for shoppers. */
   banner?: string | null | undefined
+  /** Discount, credits or points, and the reason why the redeemable does not apply. */
   result?: RedeemableResult | undefined
+  /** The order with the discount of this redeemable. Null without one. */
   order?: CalculatedOrder | null | undefined
+  /** Products that the discount applies to. */
   applicable_to?: ApplicableToList | undefined
+  /** Products that the discount does not apply to. */
   inapplicable_to?: ApplicableToList | undefined
+  /** Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | undefined
   campaign_id?: string | null | undefined
   campaign_name?: string | null | undefined
+  /** A rule is `PARTIALLY_VALID` if the cart does not meet it yet. */
   validation_rules_assignments?: ValidationRuleAssignmentList | undefined
+  /** Present if `expand` contains `category`. */
   category?: string | null | undefined
+  /** Present if `expand` contains `category`. */
   categories?: Category[] | undefined
+  /** Present if `expand` contains `validation_rules`. */
   validation_rules?:
     | { id: string; name?: string | null | undefined; object: 'validation_rules'; [field: string]: unknown }[]
     | undefined
+  /** Only for promotion stacks, in the order of application. */
   tiers?:
     | {
         id: string
         object: 'promotion_tier'
         name?: string | null | undefined
+        /** Headline for shoppers. */
         banner?: string | null | undefined
+        /** Position among the campaign's tiers. Starts at 1. */
         hierarchy?: number | undefined
         result?: { discount?: Discount | null | undefined; [field: string]: unknown } | undefined
         applicable_to?: ApplicableToList | undefined
@@ -2084,7 +3248,9 @@ export interface QualifiedRedeemable {
   [field: string]: unknown
 }
 export interface RedeemableError {
+  /** HTTP status. */
   code?: number | undefined
+  /** Stable key of the error, such as `quantity_exceeded`. */
   key: string
   message?: string | undefined
   details?: string | null | undefined
@@ -2092,18 +3258,33 @@ export interface RedeemableError {
 }
 export interface RedeemableResult {
   discount?: Discount | null | undefined
+  /** Products that must be bought together. Null for none. */
   bundle?: Bundle | null | undefined
+  /** For a gift card: its credits and the credits to spend, in minor units. */
   gift?:
-    | { balance?: number | undefined; credits?: number | undefined; [field: string]: unknown }
+    | {
+        /** In minor units. */
+        balance?: number | undefined
+        /** In minor units. */
+        credits?: number | undefined
+        [field: string]: unknown
+      }
     | null
     | undefined
+  /** For a loyalty card: its balance and the points to spend. */
   loyalty_card?: CardResult | null | undefined
+  /** Amounts and quantities that the cart needs. */
   requirements?:
     | {
+        /** Such as `order.amount` or `order.items.quantity`. */
         name: string
+        /** Minor units for an amount, otherwise units. */
         required: number
+        /** What the cart has. */
         available: number
+        /** What the cart lacks: `required − available`. */
         missing: number
+        /** Products that count. Omitted if all do. */
         items?:
           | {
               object:
@@ -2122,7 +3303,9 @@ export interface RedeemableResult {
         [field: string]: unknown
       }[]
     | undefined
+  /** Reason why the redeemable does not apply. Null if it applies. */
   error?: RedeemableError | null | undefined
+  /** Reason why the redeemable does not apply, as text. */
   details?:
     | { message?: string | undefined; key?: string | undefined; [field: string]: unknown }
     | null
@@ -2131,19 +3314,28 @@ export interface RedeemableResult {
 }
 export interface ValidatedRedeemable {
   status: 'APPLICABLE' | 'INAPPLICABLE' | 'SKIPPED'
+  /** Id of the voucher, promotion tier, stack or campaign. */
   id: string
   object: 'voucher' | 'promotion_tier' | 'promotion_stack' | 'campaign' | 'UNKNOWN'
+  /** The order with the discount of this redeemable. Null without one. */
   order?: CalculatedOrder | null | undefined
+  /** Products that the discount applies to. */
   applicable_to?: ApplicableToList | undefined
+  /** Products that the discount does not apply to. */
   inapplicable_to?: ApplicableToList | undefined
+  /** Discount, credits or points, and the reason why the redeemable does not apply. */
   result?: RedeemableResult | undefined
+  /** Present if `expand` contains `redeemable`, and always for a promotion tier that applies. Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | undefined
+  /** Only for promotion stacks, in the order of application. */
   tiers?:
     | {
         id: string
         object: 'promotion_tier'
         name?: string | null | undefined
+        /** Headline for shoppers. */
         banner?: string | null | undefined
+        /** Position among the campaign's tiers. Starts at 1. */
         hierarchy?: number | undefined
         result?: { discount?: Discount | null | undefined; [field: string]: unknown } | undefined
         applicable_to?: ApplicableToList | undefined
@@ -2151,79 +3343,153 @@ export interface ValidatedRedeemable {
         [field: string]: unknown
       }[]
     | undefined
+  /** Present if `expand` contains `redeemable`. */
   name?: string | null | undefined
+  /** Headline for shoppers. */
   banner?: string | null | undefined
   campaign_id?: string | null | undefined
   campaign_name?: string | null | undefined
+  /** Present if `expand` contains `category`. */
   category?: string | null | undefined
+  /** Present if `expand` contains `category`. */
   categories?: Category[] | undefined
+  /** Present if `expand` contains `validation_rules`. */
   validation_rules?:
     | { id: string; name?: string | null | undefined; object: 'validation_rules'; [field: string]: unknown }[]
     | undefined
   [field: string]: unknown
 }
+/** A voucher by code or id, or a promotion tier or stack by id. */
 export interface RedeemableRequest {
   object: 'voucher' | 'promotion_tier' | 'promotion_stack'
+  /** Code or id of a voucher, or id of a promotion tier or stack. Up to 500 characters. */
   id: string
-  reward?: { id?: string | undefined; points?: number | undefined } | undefined
-  gift?: { credits?: number | undefined } | undefined
+  /** For a loyalty card: the reward to buy, and the points to spend. */
+  reward?:
+    | {
+        /** Up to 500 characters. */
+        id?: string | undefined
+        /** At least 1. */
+        points?: number | undefined
+      }
+    | undefined
+  /** For a gift card: the credits to spend, in minor units. */
+  gift?:
+    | {
+        /** At least 1. */
+        credits?: number | undefined
+      }
+    | undefined
 }
+/** A voucher by code or id, or a promotion tier or stack by id. */
 export type RedeemableRequestInput =
   | {
       object: 'voucher' | 'promotion_tier' | 'promotion_stack'
+      /** Code or id of a voucher, or id of a promotion tier or stack. Up to 500 characters. */
       id: string
+      /** For a loyalty card: the reward to buy, and the points to spend. */
       reward?:
-        | { id?: string | undefined; points?: number | undefined }
+        | {
+            /** Up to 500 characters. */
+            id?: string | undefined
+            /** At least 1. */
+            points?: number | undefined
+          }
         | KnownFields<Reward>
         | KnownFields<RewardResult>
         | undefined
-      gift?: { credits?: number | undefined } | KnownFields<Gift> | undefined | null
+      /** For a gift card: the credits to spend, in minor units. */
+      gift?:
+        | {
+            /** At least 1. */
+            credits?: number | undefined
+          }
+        | KnownFields<Gift>
+        | undefined
+        | null
     }
   | KnownFields<ValidatedRedeemable>
   | KnownFields<QualifiedRedeemable>
   | KnownFields<Voucher>
   | KnownFields<PromotionTier>
 export interface RedeemablesRequest {
+  /** Applied in this order, unless the project sorts them by category. Up to 30 entries. */
   redeemables: RedeemableRequest[]
+  /** The cart. Required if a redeemable depends on it. */
   order?: OrderRequest | undefined
+  /** Client-side: the customer of the token. */
   customer?: CustomerRequest | undefined
+  /** Reserves the redeemables until checkout. */
   session?: SessionRequest | undefined
+  /** Custom fields for rules about redemption metadata. Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | undefined
   options?:
-    | { expand?: ('redeemable' | 'category' | 'validation_rules' | 'order' | 'redemption')[] | undefined }
+    | {
+        /** As in qualifications. `order` and `redemption` have no effect, because replies always contain both. Up to 5 entries. */
+        expand?: ('redeemable' | 'category' | 'validation_rules' | 'order' | 'redemption')[] | undefined
+      }
     | undefined
 }
 export type RedeemablesRequestInput =
   | {
+      /** Applied in this order, unless the project sorts them by category. Up to 30 entries. */
       redeemables: RedeemableRequestInput[]
+      /** The cart. Required if a redeemable depends on it. */
       order?: OrderRequestInput | undefined | null
+      /** Client-side: the customer of the token. */
       customer?: CustomerRequestInput | undefined
+      /** Reserves the redeemables until checkout. */
       session?: SessionRequestInput | undefined | null
+      /** Custom fields for rules about redemption metadata. Custom fields of the shop. */
       metadata?: { [field: string]: unknown } | undefined
       options?:
-        | { expand?: ('redeemable' | 'category' | 'validation_rules' | 'order' | 'redemption')[] | undefined }
+        | {
+            /** As in qualifications. `order` and `redemption` have no effect, because replies always contain both. Up to 5 entries. */
+            expand?: ('redeemable' | 'category' | 'validation_rules' | 'order' | 'redemption')[] | undefined
+          }
         | undefined
     }
   | KnownFields<Validation>
 export type RequestedRedeemables = RedeemableRequest[]
 export type RequestedRedeemablesInput = RedeemableRequestInput[]
 export interface RewardRedemptionRequest {
-  reward: { id: string; points?: number | undefined }
+  reward: {
+    /** Up to 500 characters. */
+    id: string
+    /** For a COIN reward, the points to spend. For other rewards, the expected price. At least 1. */
+    points?: number | undefined
+  }
+  /** Required for a COIN reward. */
   order?: OrderRequest | undefined
+  /** Custom fields for rules about redemption metadata. Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | undefined
 }
 export type RewardRedemptionRequestInput =
   | {
-      reward: { id: string; points?: number | undefined } | KnownFields<Reward> | KnownFields<RewardResult>
+      reward:
+        | {
+            /** Up to 500 characters. */
+            id: string
+            /** For a COIN reward, the points to spend. For other rewards, the expected price. At least 1. */
+            points?: number | undefined
+          }
+        | KnownFields<Reward>
+        | KnownFields<RewardResult>
+      /** Required for a COIN reward. */
       order?: OrderRequestInput | undefined
+      /** Custom fields for rules about redemption metadata. Custom fields of the shop. */
       metadata?: { [field: string]: unknown } | undefined
     }
   | KnownFields<Redemption>
 export interface RollbackRequest {
+  /** Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | undefined
 }
 export type RollbackRequestInput =
-  | { metadata?: { [field: string]: unknown } | undefined }
+  | {
+      /** Custom fields of the shop. */
+      metadata?: { [field: string]: unknown } | undefined
+    }
   | KnownFields<RedeemedRedeemable>
   | KnownFields<RedemptionRollback>
   | KnownFields<Redemptions>
@@ -2234,25 +3500,36 @@ export interface PublishedVoucher {
   type?: 'GIFT_VOUCHER' | 'DISCOUNT_VOUCHER' | 'LOYALTY_CARD' | 'UNKNOWN' | undefined
   campaign?: string | null | undefined
   campaign_id?: string | null | undefined
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   expiration_date?: string | null | undefined
   [field: string]: unknown
 }
+/** Redemption of a voucher or promotion tier. Has a reward only if points were spent on one. */
 export interface RedeemedRedeemable {
   id: string
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   date: string
+  /** Null for a guest. */
   customer_id: string | null
+  /** Hash of the customer's source id. Null for a guest. */
   tracking_id: string | null
+  /** Custom fields of the shop. */
   metadata: { [field: string]: unknown }
   result: 'SUCCESS' | 'FAILURE'
   status: 'SUCCEEDED' | 'FAILED' | 'ROLLED_BACK'
+  /** The order after the redemption. */
   order: CalculatedOrder
   channel: RedemptionChannel
   customer: CustomerSummary
   related_object_type?: 'voucher' | 'promotion_tier' | 'redemption' | 'UNKNOWN' | undefined
+  /** Id of the voucher, promotion tier or redemption. */
   related_object_id?: string | undefined
+  /** Gift card: credits in minor units. Loyalty card: points. */
   amount?: number | undefined
   session?: Session | undefined
+  /** Error key of a failed redemption, such as `quantity_exceeded`. */
   failure_code?: string | undefined
+  /** Reason of a failed redemption, as text. */
   failure_message?: string | undefined
   promotion_tier?:
     | {
@@ -2264,31 +3541,49 @@ export interface RedeemedRedeemable {
         [field: string]: unknown
       }
     | undefined
-  gift?: { amount: number; [field: string]: unknown } | undefined
+  gift?:
+    | {
+        /** In minor units. */
+        amount: number
+        [field: string]: unknown
+      }
+    | undefined
   voucher?: Voucher | undefined
   loyalty_card?: { points: number; [field: string]: unknown } | undefined
   object: 'redemption'
+  /** Id of the parent redemption. Null for none. */
   redemption: string | null
+  /** Null if no points were spent on one. */
   reward?: RewardResult | null | undefined
   promotion_stack?: { id: string; object: 'promotion_stack'; [field: string]: unknown } | undefined
   [field: string]: unknown
 }
+/** Redemption of a reward. */
 export interface Redemption {
   id: string
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   date: string
+  /** Null for a guest. */
   customer_id: string | null
+  /** Hash of the customer's source id. Null for a guest. */
   tracking_id: string | null
+  /** Custom fields of the shop. */
   metadata: { [field: string]: unknown }
   result: 'SUCCESS' | 'FAILURE'
   status: 'SUCCEEDED' | 'FAILED' | 'ROLLED_BACK'
+  /** The order after the redemption. */
   order: CalculatedOrder
   channel: RedemptionChannel
   customer: CustomerSummary
   related_object_type?: 'voucher' | 'promotion_tier' | 'redemption' | 'UNKNOWN' | undefined
+  /** Id of the voucher, promotion tier or redemption. */
   related_object_id?: string | undefined
+  /** Gift card: credits in minor units. Loyalty card: points. */
   amount?: number | undefined
   session?: Session | undefined
+  /** Error key of a failed redemption, such as `quantity_exceeded`. */
   failure_code?: string | undefined
+  /** Reason of a failed redemption, as text. */
   failure_message?: string | undefined
   promotion_tier?:
     | {
@@ -2300,15 +3595,23 @@ export interface Redemption {
         [field: string]: unknown
       }
     | undefined
-  gift?: { amount: number; [field: string]: unknown } | undefined
+  gift?:
+    | {
+        /** In minor units. */
+        amount: number
+        [field: string]: unknown
+      }
+    | undefined
   voucher?: Voucher | undefined
   loyalty_card?: { points: number; [field: string]: unknown } | undefined
   object: 'redemption'
+  /** Id of the parent redemption. Null for none. */
   redemption: string | null
   reward: RewardResult
   [field: string]: unknown
 }
 export interface RedemptionChannel {
+  /** Id of the key or the automation. Null if unknown. */
   channel_id?: string | null | undefined
   channel_type?: 'API' | 'USER' | 'AUTOMATION' | 'UNKNOWN' | undefined
   [field: string]: unknown
@@ -2317,26 +3620,38 @@ export interface RedemptionList {
   object: 'list'
   data_ref: 'redemptions'
   redemptions: RedeemedRedeemable[]
+  /** Whether there is another page. */
   has_more: boolean
+  /** `starting_after_id` of the next page. */
   more_starting_after?: string | undefined
   [field: string]: unknown
 }
+/** Rollback. `redemption` is the id of the redemption that was rolled back. */
 export interface RedemptionRollback {
   id: string
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   date: string
+  /** Null for a guest. */
   customer_id: string | null
+  /** Hash of the customer's source id. Null for a guest. */
   tracking_id: string | null
+  /** Custom fields of the shop. */
   metadata: { [field: string]: unknown }
   result: 'SUCCESS' | 'FAILURE'
   status: 'SUCCEEDED' | 'FAILED' | 'ROLLED_BACK'
+  /** The order after the redemption. */
   order: CalculatedOrder
   channel: RedemptionChannel
   customer: CustomerSummary
   related_object_type?: 'voucher' | 'promotion_tier' | 'redemption' | 'UNKNOWN' | undefined
+  /** Id of the voucher, promotion tier or redemption. */
   related_object_id?: string | undefined
+  /** Gift card: credits in minor units. Loyalty card: points. */
   amount?: number | undefined
   session?: Session | undefined
+  /** Error key of a failed redemption, such as `quantity_exceeded`. */
   failure_code?: string | undefined
+  /** Reason of a failed redemption, as text. */
   failure_message?: string | undefined
   promotion_tier?:
     | {
@@ -2348,11 +3663,19 @@ export interface RedemptionRollback {
         [field: string]: unknown
       }
     | undefined
-  gift?: { amount: number; [field: string]: unknown } | undefined
+  gift?:
+    | {
+        /** In minor units. */
+        amount: number
+        [field: string]: unknown
+      }
+    | undefined
   voucher?: Voucher | undefined
   loyalty_card?: { points: number; [field: string]: unknown } | undefined
   object: 'redemption_rollback'
+  /** Id of the redemption that was rolled back. */
   redemption: string
+  /** Null for none. */
   reason?: string | null | undefined
   reward?: RewardResult | null | undefined
   [field: string]: unknown
@@ -2360,53 +3683,78 @@ export interface RedemptionRollback {
 export interface RedemptionRollbacks {
   rollbacks: RedemptionRollback[]
   parent_rollback: RedemptionRollback
+  /** The order after the rollback. */
   order?: CalculatedOrder | null | undefined
   [field: string]: unknown
 }
+/** One redemption for each redeemable, and a parent if there are several. */
 export interface Redemptions {
   redemptions: RedeemedRedeemable[]
+  /** Null if there is only one redemption. */
   parent_redemption?: RedeemedRedeemable | null | undefined
+  /** The order after all redemptions. */
   order?: CalculatedOrder | null | undefined
+  /** Redeemables that the stacking rules left out. */
   skipped_redeemables?: ValidatedRedeemable[] | undefined
+  /** Redeemables that do not apply. */
   inapplicable_redeemables?: ValidatedRedeemable[] | undefined
   [field: string]: unknown
 }
+/** The granted reward: a `voucher` of a campaign, or a `product` or `sku`. */
 export interface RewardResult {
   customer?: CustomerSummary | null | undefined
+  /** Id of the assignment that sets the price. */
   assignment_id?: string | null | undefined
   id: string
   object: 'reward'
   name?: string | undefined
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at?: string | undefined
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   updated_at?: string | null | undefined
   parameters?: RewardParameters | undefined
   type?: 'CAMPAIGN' | 'COIN' | 'MATERIAL' | 'UNKNOWN' | undefined
+  /** For a CAMPAIGN reward: the granted voucher. */
   voucher?: PublishedVoucher | null | undefined
+  /** For a MATERIAL reward: the granted product. */
   product?: { id: string; name?: string | null | undefined; [field: string]: unknown } | null | undefined
+  /** For a MATERIAL reward: the granted variant. */
   sku?: { id: string; name?: string | null | undefined; [field: string]: unknown } | null | undefined
   [field: string]: unknown
 }
+/** Status of an idempotency key without a saved reply. `unknown`: no request with the key has arrived. One may still arrive and take effect. */
 export interface UnsettledKey {
   status: 'unknown' | 'running'
   [field: string]: unknown
 }
 export interface ReferralHolder {
   id: string
+  /** When the customer got or used the code. Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at: string
+  /** Id of the referral code. */
   redeemable_id: string
   redeemable_object: 'voucher' | 'UNKNOWN'
   campaign_id: string
   campaign_type: 'REFERRAL_PROGRAM' | 'UNKNOWN'
   voucher_type: 'GIFT_VOUCHER' | 'DISCOUNT_VOUCHER' | 'LOYALTY_CARD' | 'UNKNOWN'
+  /** Client-side replies contain only the shopper's own id. */
   customer_id?: string | undefined
   holder_role: 'REFERRER' | 'REFEREE' | 'UNKNOWN'
   object: 'redeemable_holder'
   [field: string]: unknown
 }
+/** On the wire: `filters[holder_role][conditions][$in][0]=REFERRER`. */
 export interface ReferralHolderFilters {
   id?: TextFilter | undefined
   created_at?: TimeFilter | undefined
-  holder_role?: { conditions: { $in: ('REFERRER' | 'REFEREE')[] } } | undefined
+  holder_role?:
+    | {
+        conditions: {
+          /** Up to 2 entries. */
+          $in: ('REFERRER' | 'REFEREE')[]
+        }
+      }
+    | undefined
   customer_id?: TextFilter | undefined
   junction?: 'AND' | 'OR' | undefined
 }
@@ -2414,15 +3762,21 @@ export interface ReferralHolderList {
   object: 'list'
   data_ref: 'data'
   data: ReferralHolder[]
+  /** Number of items on all pages. */
   total: number
+  /** Whether there is another page. */
   has_more: boolean
+  /** `starting_after_id` of the next page. */
   more_starting_after?: string | undefined
   referrer_rewards?: ReferrerReward[] | undefined
   [field: string]: unknown
 }
+/** Rewards that the referrer has earned with the code. */
 export interface ReferrerReward {
   type: 'GIFT_VOUCHER' | 'DISCOUNT_VOUCHER' | 'LOYALTY_CARD' | 'UNKNOWN'
+  /** Sum of points, or of credits in minor units. 0 for discount vouchers. */
   amount: number
+  /** Number of rewards. */
   count: number
   [field: string]: unknown
 }
@@ -2436,18 +3790,31 @@ export interface MemberRewardList {
   object: 'list'
   data_ref: 'data'
   data: MemberReward[]
+  /** Number of items on all pages. */
   total: number
   [field: string]: unknown
 }
 export interface NewReward {
+  /** Required for a new reward. Up to 500 characters. */
   name?: string | undefined
+  /** Default: the type of the parameters or, in an update, the current type. */
   type?: 'CAMPAIGN' | 'COIN' | 'MATERIAL' | undefined
+  /** Available units. Null for unlimited. 0 to 1,000,000,000. */
   stock?: number | null | undefined
-  attributes?: { image_url?: string | undefined; description?: string | undefined } | undefined
+  attributes?:
+    | {
+        /** Up to 2,000 characters. */
+        image_url?: string | undefined
+        /** Up to 10,000 characters. */
+        description?: string | undefined
+      }
+    | undefined
+  /** Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | undefined
   parameters: {
     campaign?:
       | {
+          /** Up to 500 characters. */
           id: string
           type?:
             | 'LOYALTY_PROGRAM'
@@ -2456,31 +3823,62 @@ export interface NewReward {
             | 'PROMOTION'
             | 'REFERRAL_PROGRAM'
             | undefined
+          /** At least 1. */
           balance?: number | undefined
         }
       | undefined
-    product?: { id: string; sku_id?: string | undefined; sku?: { id: string } | undefined } | undefined
-    coin?: { exchange_ratio: number; points_ratio: number } | undefined
+    product?:
+      | {
+          /** Up to 500 characters. */
+          id: string
+          /** Up to 500 characters. */
+          sku_id?: string | undefined
+          sku?:
+            | {
+                /** Up to 500 characters. */
+                id: string
+              }
+            | undefined
+        }
+      | undefined
+    coin?:
+      | {
+          /** Value of `points_ratio` points, in currency units (not minor units). 0 to 1,000,000,000. */
+          exchange_ratio: number
+          /** Number of points that are worth `exchange_ratio`. 1 to 1,000,000,000. */
+          points_ratio: number
+        }
+      | undefined
   }
 }
 export type NewRewardInput =
   | {
+      /** Required for a new reward. Up to 500 characters. */
       name?: string | undefined
+      /** Default: the type of the parameters or, in an update, the current type. */
       type?: 'CAMPAIGN' | 'COIN' | 'MATERIAL' | undefined
+      /** Available units. Null for unlimited. 0 to 1,000,000,000. */
       stock?: number | null | undefined | null
       attributes?:
-        | { image_url?: string | undefined | null; description?: string | undefined | null }
+        | {
+            /** Up to 2,000 characters. */
+            image_url?: string | undefined | null
+            /** Up to 10,000 characters. */
+            description?: string | undefined | null
+          }
         | KnownFields<{
             image_url?: string | null | undefined
             description?: string | null | undefined
             [field: string]: unknown
           }>
         | undefined
+      /** Custom fields of the shop. */
       metadata?: { [field: string]: unknown } | undefined
       parameters:
         | {
             campaign?:
               | {
+                  /** Up to 500 characters. */
                   id: string
                   type?:
                     | 'LOYALTY_PROGRAM'
@@ -2489,16 +3887,22 @@ export type NewRewardInput =
                     | 'PROMOTION'
                     | 'REFERRAL_PROGRAM'
                     | undefined
+                  /** At least 1. */
                   balance?: number | undefined | null
                 }
               | KnownFields<{ id: string; balance?: number | null | undefined; [field: string]: unknown }>
               | undefined
             product?:
               | {
+                  /** Up to 500 characters. */
                   id: string
+                  /** Up to 500 characters. */
                   sku_id?: string | undefined | null
                   sku?:
-                    | { id: string }
+                    | {
+                        /** Up to 500 characters. */
+                        id: string
+                      }
                     | KnownFields<{ id: string; [field: string]: unknown }>
                     | undefined
                     | null
@@ -2511,7 +3915,14 @@ export type NewRewardInput =
                 }>
               | KnownFields<Product>
               | undefined
-            coin?: { exchange_ratio: number; points_ratio: number } | undefined
+            coin?:
+              | {
+                  /** Value of `points_ratio` points, in currency units (not minor units). 0 to 1,000,000,000. */
+                  exchange_ratio: number
+                  /** Number of points that are worth `exchange_ratio`. 1 to 1,000,000,000. */
+                  points_ratio: number
+                }
+              | undefined
           }
         | KnownFields<RewardParameters>
     }
@@ -2519,9 +3930,12 @@ export type NewRewardInput =
 export interface Reward {
   id: string
   name: string
+  /** A voucher of a campaign (CAMPAIGN), money off an order (COIN), or a product (MATERIAL). */
   type: 'CAMPAIGN' | 'COIN' | 'MATERIAL' | 'UNKNOWN'
   parameters?: RewardParameters | undefined
+  /** Remaining units. Null for unlimited. */
   stock: number | null
+  /** Number of redemptions. */
   redeemed: number | null
   attributes?:
     | {
@@ -2530,19 +3944,27 @@ export interface Reward {
         [field: string]: unknown
       }
     | undefined
+  /** Custom fields of the shop. */
   metadata: { [field: string]: unknown }
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at: string
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   updated_at: string | null
   object: 'reward'
   [field: string]: unknown
 }
+/** Reward in a campaign, with its price. */
 export interface RewardAssignment {
   id: string
   reward_id: string
+  /** Id of the campaign. */
   related_object_id: string
   related_object_type: 'campaign' | 'UNKNOWN'
+  /** Price of the reward, in points. */
   parameters: { loyalty: { points: number; [field: string]: unknown }; [field: string]: unknown }
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at?: string | undefined
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   updated_at?: string | null | undefined
   object?: 'reward_assignment' | undefined
   [field: string]: unknown
@@ -2551,20 +3973,34 @@ export interface RewardAssignmentList {
   object: 'list'
   data_ref: 'data'
   data: RewardAssignment[]
+  /** Whether there is another page. */
   has_more: boolean
+  /** `starting_after_id` of the next page. */
   more_starting_after?: string | undefined
   [field: string]: unknown
 }
 export interface RewardChange {
+  /** Required for a new reward. Up to 500 characters. */
   name?: string | undefined
+  /** Default: the type of the parameters or, in an update, the current type. */
   type?: 'CAMPAIGN' | 'COIN' | 'MATERIAL' | undefined
+  /** Available units. Null for unlimited. 0 to 1,000,000,000. */
   stock?: number | null | undefined
-  attributes?: { image_url?: string | undefined; description?: string | undefined } | undefined
+  attributes?:
+    | {
+        /** Up to 2,000 characters. */
+        image_url?: string | undefined
+        /** Up to 10,000 characters. */
+        description?: string | undefined
+      }
+    | undefined
+  /** Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | undefined
   parameters?:
     | {
         campaign?:
           | {
+              /** Up to 500 characters. */
               id: string
               type?:
                 | 'LOYALTY_PROGRAM'
@@ -2573,32 +4009,63 @@ export interface RewardChange {
                 | 'PROMOTION'
                 | 'REFERRAL_PROGRAM'
                 | undefined
+              /** At least 1. */
               balance?: number | undefined
             }
           | undefined
-        product?: { id: string; sku_id?: string | undefined; sku?: { id: string } | undefined } | undefined
-        coin?: { exchange_ratio: number; points_ratio: number } | undefined
+        product?:
+          | {
+              /** Up to 500 characters. */
+              id: string
+              /** Up to 500 characters. */
+              sku_id?: string | undefined
+              sku?:
+                | {
+                    /** Up to 500 characters. */
+                    id: string
+                  }
+                | undefined
+            }
+          | undefined
+        coin?:
+          | {
+              /** Value of `points_ratio` points, in currency units (not minor units). 0 to 1,000,000,000. */
+              exchange_ratio: number
+              /** Number of points that are worth `exchange_ratio`. 1 to 1,000,000,000. */
+              points_ratio: number
+            }
+          | undefined
       }
     | undefined
 }
 export type RewardChangeInput =
   | {
+      /** Required for a new reward. Up to 500 characters. */
       name?: string | undefined
+      /** Default: the type of the parameters or, in an update, the current type. */
       type?: 'CAMPAIGN' | 'COIN' | 'MATERIAL' | undefined
+      /** Available units. Null for unlimited. 0 to 1,000,000,000. */
       stock?: number | null | undefined | null
       attributes?:
-        | { image_url?: string | undefined | null; description?: string | undefined | null }
+        | {
+            /** Up to 2,000 characters. */
+            image_url?: string | undefined | null
+            /** Up to 10,000 characters. */
+            description?: string | undefined | null
+          }
         | KnownFields<{
             image_url?: string | null | undefined
             description?: string | null | undefined
             [field: string]: unknown
           }>
         | undefined
+      /** Custom fields of the shop. */
       metadata?: { [field: string]: unknown } | undefined
       parameters?:
         | {
             campaign?:
               | {
+                  /** Up to 500 characters. */
                   id: string
                   type?:
                     | 'LOYALTY_PROGRAM'
@@ -2607,16 +4074,22 @@ export type RewardChangeInput =
                     | 'PROMOTION'
                     | 'REFERRAL_PROGRAM'
                     | undefined
+                  /** At least 1. */
                   balance?: number | undefined | null
                 }
               | KnownFields<{ id: string; balance?: number | null | undefined; [field: string]: unknown }>
               | undefined
             product?:
               | {
+                  /** Up to 500 characters. */
                   id: string
+                  /** Up to 500 characters. */
                   sku_id?: string | undefined | null
                   sku?:
-                    | { id: string }
+                    | {
+                        /** Up to 500 characters. */
+                        id: string
+                      }
                     | KnownFields<{ id: string; [field: string]: unknown }>
                     | undefined
                     | null
@@ -2629,7 +4102,14 @@ export type RewardChangeInput =
                 }>
               | KnownFields<Product>
               | undefined
-            coin?: { exchange_ratio: number; points_ratio: number } | undefined
+            coin?:
+              | {
+                  /** Value of `points_ratio` points, in currency units (not minor units). 0 to 1,000,000,000. */
+                  exchange_ratio: number
+                  /** Number of points that are worth `exchange_ratio`. 1 to 1,000,000,000. */
+                  points_ratio: number
+                }
+              | undefined
           }
         | KnownFields<RewardParameters>
         | undefined
@@ -2639,10 +4119,13 @@ export interface RewardList {
   object: 'list'
   data_ref: 'data'
   data: Reward[]
+  /** Whether there is another page. */
   has_more: boolean
+  /** `starting_after_id` of the next page. */
   more_starting_after?: string | undefined
   [field: string]: unknown
 }
+/** Has one of the fields, depending on the type of the reward. */
 export interface RewardParameters {
   campaign?: { id: string; balance?: number | null | undefined; [field: string]: unknown } | undefined
   coin?: RewardedCoin | undefined
@@ -2657,48 +4140,70 @@ export interface RewardParameters {
   [field: string]: unknown
 }
 export interface RewardedCoin {
+  /** Value of `points_ratio` points, in currency units (not minor units). */
   exchange_ratio: number
+  /** Number of points that are worth `exchange_ratio`. */
   points_ratio: number
   [field: string]: unknown
 }
 export interface Session {
+  /** Id of the session. */
   key?: string | null | undefined
   type?: 'LOCK' | 'UNKNOWN' | undefined
+  /** How long it reserves, in `ttl_unit`. */
   ttl?: number | null | undefined
   ttl_unit?: 'MILLISECONDS' | 'SECONDS' | 'MINUTES' | 'HOURS' | 'DAYS' | 'UNKNOWN' | null | undefined
   [field: string]: unknown
 }
+/** Opens a session, or joins the one with this `key`. */
 export interface SessionRequest {
+  /** Default: a new key. Up to 200 characters. */
   key?: string | undefined
   type?: 'LOCK' | undefined
+  /** How long to reserve, in `ttl_unit`. 1 to 1,000,000,000. */
   ttl?: number | undefined
   ttl_unit?: 'MILLISECONDS' | 'SECONDS' | 'MINUTES' | 'HOURS' | 'DAYS' | undefined
 }
+/** Opens a session, or joins the one with this `key`. */
 export type SessionRequestInput =
   | {
+      /** Default: a new key. Up to 200 characters. */
       key?: string | undefined | null
       type?: 'LOCK' | undefined
+      /** How long to reserve, in `ttl_unit`. 1 to 1,000,000,000. */
       ttl?: number | undefined | null
       ttl_unit?: 'MILLISECONDS' | 'SECONDS' | 'MINUTES' | 'HOURS' | 'DAYS' | undefined | null
     }
   | KnownFields<Session>
 export interface StackingRules {
+  /** Maximum number of redeemables in one request. */
   redeemables_limit?: number | undefined
+  /** Maximum number of redeemables that apply to one order. */
   applicable_redeemables_limit?: number | undefined
+  /** Maximum number of redeemables of exclusive categories that apply to one order. */
   applicable_exclusive_redeemables_limit?: number | undefined
+  /** Ids of categories whose redeemables combine only with joint ones and, within the limit, with each other. */
   exclusive_categories?: string[] | undefined
+  /** Ids of categories whose redeemables combine with all others. */
   joint_categories?: string[] | undefined
+  /** ALL: all requested redeemables must apply. PARTIAL: those that do not apply are left out. */
   redeemables_application_mode?: 'ALL' | 'PARTIAL' | 'UNKNOWN' | undefined
+  /** Whether redeemables apply in the requested order or by the hierarchy of their categories. */
   redeemables_sorting_rule?: 'REQUESTED_ORDER' | 'CATEGORY_HIERARCHY' | 'UNKNOWN' | undefined
+  /** Whether a redeemable that deducts nothing is redeemed anyway or skipped. */
   redeemables_no_effect_rule?: 'REDEEM_ANYWAY' | 'SKIP' | 'UNKNOWN' | undefined
+  /** Each discount applies to the price left by the previous one. */
   redeemables_products_application_mode?: 'STACK' | 'UNKNOWN' | undefined
+  /** Whether a rollback also restores the order. */
   redeemables_rollback_order_mode?: 'WITH_ORDER' | 'UNKNOWN' | undefined
   [field: string]: unknown
 }
 export interface Transaction {
   id: string
+  /** The shop's own id of a transfer or a change of points. */
   source_id?: string | null | undefined
   voucher_id: string
+  /** Null for a voucher without a campaign. */
   campaign_id?: string | null | undefined
   type:
     | 'CREDITS_REDEMPTION'
@@ -2711,11 +4216,16 @@ export interface Transaction {
     | 'POINTS_TRANSFER_IN'
     | 'POINTS_TRANSFER_OUT'
     | 'UNKNOWN'
+  /** Points, or minor units for credits. Negative for debits. */
   amount: number
+  /** The balance after the change. */
   balance: number
   reason?: string | null | undefined
+  /** The transaction that this one refunds or expires. Null for none. */
   related_transaction_id?: string | null | undefined
+  /** Ids of the redemption, order, reward or earning rule that caused the change. */
   details?: { [field: string]: unknown } | null | undefined
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at: string
   [field: string]: unknown
 }
@@ -2723,13 +4233,17 @@ export interface TransactionList {
   object: 'list'
   data_ref: 'data'
   data: Transaction[]
+  /** Whether there is another page. */
   has_more: boolean
+  /** `starting_after_id` of the next page. */
   more_starting_after?: string | undefined
   [field: string]: unknown
 }
 export interface ValidationRuleAssignment {
   id: string
+  /** Id of the validation rule. */
   rule_id: string
+  /** Id of the object that the rule is assigned to. */
   related_object_id: string
   related_object_type:
     | 'campaign'
@@ -2739,9 +4253,12 @@ export interface ValidationRuleAssignment {
     | 'reward_assignment'
     | 'voucher'
     | 'UNKNOWN'
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at: string
   object: 'validation_rules_assignment'
+  /** PARTIALLY_VALID if the cart does not meet the rule yet. */
   validation_status?: 'VALID' | 'PARTIALLY_VALID' | 'UNKNOWN' | undefined
+  /** Numbers of the conditions that the cart does not meet yet. */
   validation_omitted_rules?: string[] | undefined
   [field: string]: unknown
 }
@@ -2749,74 +4266,110 @@ export interface ValidationRuleAssignmentList {
   object: 'list'
   data_ref: 'data'
   data: ValidationRuleAssignment[]
+  /** Number of items on all pages. */
   total: number
   [field: string]: unknown
 }
+/** Use the `status` of each entry, whichever of the three arrays contains it. */
 export interface Validation {
   id?: string | null | undefined
+  /** Whether the request can be redeemed. */
   valid: boolean
+  /** Redeemables that apply. All requested ones if `valid` is false. */
   redeemables: ValidatedRedeemable[]
+  /** Redeemables that the stacking rules leave out. */
   skipped_redeemables?: ValidatedRedeemable[] | undefined
+  /** Redeemables that do not apply. */
   inapplicable_redeemables?: ValidatedRedeemable[] | undefined
+  /** The order with all discounts. */
   order?: CalculatedOrder | null | undefined
+  /** Hash of the customer's source id. */
   tracking_id?: string | null | undefined
+  /** How many redeemables an order can use, and which can be combined. */
   stacking_rules?: StackingRules | undefined
+  /** The session that reserves the redeemables. Present if the request has one. */
   session?: Session | null | undefined
   [field: string]: unknown
 }
+/** Times are HH:MM. */
 export interface ValidityHours {
   daily?:
     | {
+        /** Start of the span, such as `09:30`. */
         start_time: string
+        /** End of the span, such as `17:00`. If it is not after `start_time`, it is on the next day. */
         expiration_time: string
+        /** Days of the span. Omitted for every day. 0 is Sunday, 6 is Saturday. */
         days_of_week?: number[] | undefined
         [field: string]: unknown
       }[]
     | undefined
   [field: string]: unknown
 }
+/** Valid for `duration` in every `interval` from `start_date` on. */
 export interface ValidityTimeframe {
+  /** How long it is valid in each interval. ISO 8601 duration, such as `PT4H` or `P2D`. */
   duration: string
+  /** ISO 8601 duration, such as `PT4H` or `P2D`. */
   interval: string
   [field: string]: unknown
 }
 export interface CardPoints {
   points: number
   balance: number
+  /** Last day of the points that expire next. Null if none expire. Date such as `2026-11-21`. */
   next_expiration_date?: string | null | undefined
+  /** Number of points that expire next. Null if none expire. */
   next_expiration_points?: number | null | undefined
+  /** Earned points that cannot be spent yet. */
   pending_points?: number | undefined
   expired_points?: number | undefined
+  /** Points that were spent or transferred. */
   subtracted_points?: number | undefined
+  /** Null if points do not expire. */
   expiration_rules?: ExpirationRules | null | undefined
   [field: string]: unknown
 }
+/** Credits of a gift card, in minor units. Null or empty for other vouchers. */
 export interface Gift {
+  /** All credits ever added. In minor units. */
   amount?: number | undefined
+  /** Credits that were spent. In minor units. */
   subtracted_amount?: number | undefined
+  /** Credits that can be spent now. In minor units. */
   balance?: number | undefined
   effect?: string | undefined
   [field: string]: unknown
 }
+/** Loyalty card: a voucher with points and balance. */
 export interface LoyaltyCard {
   id: string
+  /** The code that shoppers enter. */
   code: string
+  /** Name of the campaign. Null for none. */
   campaign?: string | null | undefined
+  /** Null for none. */
   campaign_id?: string | null | undefined
   category: string | null
   category_id: string | null
   categories?: Category[] | undefined
   type: 'GIFT_VOUCHER' | 'DISCOUNT_VOUCHER' | 'LOYALTY_CARD' | 'UNKNOWN'
+  /** Null for gift cards and loyalty cards. */
   discount?: Discount | null | undefined
+  /** Null or empty for other vouchers. */
   gift?: Gift | null | undefined
   loyalty_card: CardPoints
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   start_date: string | null
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   expiration_date: string | null
   validity_timeframe: ValidityTimeframe | null
+  /** 0 is Sunday, 6 is Saturday. */
   validity_day_of_week: number[] | null
   validity_hours?: ValidityHours | null | undefined
   active: boolean | null
   additional_info: string | null
+  /** Custom fields of the shop. */
   metadata: { [field: string]: unknown }
   assets?:
     | {
@@ -2826,18 +4379,24 @@ export interface LoyaltyCard {
       }
     | undefined
   is_referral_code: boolean | null
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at: string
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   updated_at?: string | null | undefined
+  /** Null if no customer holds it. */
   holder_id?: string | null | undefined
   holder?: CustomerSummary | undefined
   referrer_id?: string | undefined
   object: 'voucher'
+  /** Publications of the code. The entries are at `url`. */
   publish?:
     | { object: 'list'; count?: number | undefined; url?: string | undefined; [field: string]: unknown }
     | undefined
   redemption?: VoucherRedemption | undefined
   validation_rules_assignments?: ValidationRuleAssignmentList | undefined
+  /** Products that the discount applies to. */
   applicable_to?: ApplicableToList | undefined
+  /** Products that the discount does not apply to. */
   inapplicable_to?: ApplicableToList | undefined
   [field: string]: unknown
 }
@@ -2845,42 +4404,66 @@ export interface MemberList {
   object: 'list'
   data_ref: 'data'
   data: LoyaltyCard[]
+  /** Whether there is another page. */
   has_more: boolean
+  /** `starting_after_id` of the next page. */
   more_starting_after?: string | undefined
   [field: string]: unknown
 }
 export interface Voucher {
   id: string
+  /** The code that shoppers enter. */
   code: string
+  /** Name of the campaign. Null for none. */
   campaign?: string | null | undefined
+  /** Null for none. */
   campaign_id?: string | null | undefined
+  /** Name of a category, or any text. Null for none. */
   category?: string | null | undefined
+  /** Null for none. */
   category_id?: string | null | undefined
   categories?: Category[] | undefined
   type: 'GIFT_VOUCHER' | 'DISCOUNT_VOUCHER' | 'LOYALTY_CARD' | 'UNKNOWN'
+  /** Null for gift cards and loyalty cards. */
   discount?: Discount | null | undefined
+  /** Null or empty for other vouchers. */
   gift?: Gift | null | undefined
+  /** Null or empty for other vouchers. */
   loyalty_card?:
     | {
+        /** All points ever added. */
         points?: number | undefined
+        /** Points that can be spent now. */
         balance?: number | undefined
+        /** Last day of the points that expire next. Null if none expire. Date such as `2026-11-21`. */
         next_expiration_date?: string | null | undefined
+        /** Number of points that expire next. Null if none expire. */
         next_expiration_points?: number | null | undefined
+        /** Earned points that cannot be spent yet. */
         pending_points?: number | undefined
         expired_points?: number | undefined
+        /** Points that were spent or transferred. */
         subtracted_points?: number | undefined
+        /** Null if points do not expire. */
         expiration_rules?: ExpirationRules | null | undefined
         [field: string]: unknown
       }
     | null
     | undefined
+  /** Start of validity. Null for no start. Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   start_date?: string | null | undefined
+  /** End of validity. Null for no end. Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   expiration_date?: string | null | undefined
+  /** Recurring validity, beginning at `start_date`. Null for always. */
   validity_timeframe?: ValidityTimeframe | null | undefined
+  /** Valid days of the week. Null for every day. 0 is Sunday, 6 is Saturday. */
   validity_day_of_week?: number[] | null | undefined
   validity_hours?: ValidityHours | null | undefined
+  /** Whether the voucher can be used. */
   active?: boolean | null | undefined
+  /** Internal note. */
   additional_info?: string | null | undefined
+  /** Custom fields of the shop. */
   metadata?: { [field: string]: unknown } | undefined
   assets?:
     | {
@@ -2889,19 +4472,26 @@ export interface Voucher {
         [field: string]: unknown
       }
     | undefined
+  /** Whether it is a code of a referral program. */
   is_referral_code?: boolean | null | undefined
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   created_at?: string | undefined
+  /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
   updated_at?: string | null | undefined
+  /** Null if no customer holds it. */
   holder_id?: string | null | undefined
   holder?: CustomerSummary | undefined
   referrer_id?: string | undefined
   object: 'voucher'
+  /** Publications of the code. The entries are at `url`. */
   publish?:
     | { object: 'list'; count?: number | undefined; url?: string | undefined; [field: string]: unknown }
     | undefined
   redemption?: VoucherRedemption | undefined
   validation_rules_assignments?: ValidationRuleAssignmentList | undefined
+  /** Products that the discount applies to. */
   applicable_to?: ApplicableToList | undefined
+  /** Products that the discount does not apply to. */
   inapplicable_to?: ApplicableToList | undefined
   [field: string]: unknown
 }
@@ -2909,13 +4499,17 @@ export interface VoucherList {
   object: 'list'
   data_ref: 'vouchers'
   vouchers: Voucher[]
+  /** Whether there is another page. */
   has_more: boolean
+  /** `starting_after_id` of the next page. */
   more_starting_after?: string | undefined
   [field: string]: unknown
 }
 export interface VoucherRedemption {
+  /** Maximum number of redemptions. Null for unlimited. */
   quantity?: number | null | undefined
   redeemed_quantity?: number | undefined
+  /** Points that were spent. For loyalty cards. */
   redeemed_points?: number | undefined
   object: 'list'
   url?: string | undefined
@@ -2924,6 +4518,7 @@ export interface VoucherRedemption {
 
 /** All operations by id. */
 export interface Operations {
+  /** A single voucher is created and returned immediately. Several are created asynchronously (202). */
   addVouchers: {
     id: 'addVouchers'
     credentials: 'server'
@@ -2932,31 +4527,58 @@ export interface Operations {
     path: '/v1/campaigns/{campaignId}/vouchers'
     bodyOptional: true
     idempotent: true
-    query: RequestSchema<{ vouchers_count?: number | undefined }>
+    query: RequestSchema<{
+      /** 1 to 100,000. */
+      vouchers_count?: number | undefined
+    }>
     body: RequestSchema<
       {
+        /** Default: a generated code. Only for a single voucher. Up to 500 characters. */
         code?: string | undefined
+        /** Format of the generated codes. */
         code_config?: CodeConfig | undefined
+        /** Name of a category, or any text. Up to 200 characters. */
         category?: string | undefined
+        /** Takes precedence over `category`. Up to 200 characters. */
         category_id?: string | undefined
+        /** Custom fields of the shop. */
         metadata?: { [field: string]: unknown } | undefined
-        redemption?: { quantity?: number | null | undefined } | undefined
+        redemption?:
+          | {
+              /** 1 to 2,147,483,647. */
+              quantity?: number | null | undefined
+            }
+          | undefined
+        /** Internal note. Up to 5,000 characters. */
         additional_info?: string | undefined
+        /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
         start_date?: string | undefined
+        /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
         expiration_date?: string | undefined
       },
       | {
+          /** Default: a generated code. Only for a single voucher. Up to 500 characters. */
           code?: string | undefined
+          /** Format of the generated codes. */
           code_config?: CodeConfig | undefined
+          /** Name of a category, or any text. Up to 200 characters. */
           category?: string | undefined | null
+          /** Takes precedence over `category`. Up to 200 characters. */
           category_id?: string | undefined | null
+          /** Custom fields of the shop. */
           metadata?: { [field: string]: unknown } | undefined
           redemption?:
-            | { quantity?: number | null | undefined | null }
+            | {
+                /** 1 to 2,147,483,647. */
+                quantity?: number | null | undefined | null
+              }
             | KnownFields<VoucherRedemption>
             | undefined
+          /** Internal note. Up to 5,000 characters. */
           additional_info?: string | undefined | null
+          /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
           start_date?: string | undefined | null
+          /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
           expiration_date?: string | undefined | null
         }
       | KnownFields<Voucher>
@@ -2964,6 +4586,7 @@ export interface Operations {
     reply: Schema<Voucher>
     acceptedReply: { status: 202; reply: Schema<AsyncActionAccepted> }
   }
+  /** Adds points to the card, or removes them if `points` is negative. The balance never drops below 0. Also changes a card that is disabled or has expired. */
   changeMemberBalance: {
     id: 'changeMemberBalance'
     credentials: 'server'
@@ -2983,13 +4606,17 @@ export interface Operations {
     path: '/v1/qualifications'
     bodyOptional: true
     query: RequestSchema<{
+      /** Whether to find the combination with the lowest amount due. Default: false. */
       best_combination?: boolean | undefined
+      /** A second scenario, whose result is the `also` of the reply. */
       also?: 'AUDIENCE_ONLY' | undefined
+      /** Whether to read the latest catalog instead of the cached one. Default: false. */
       fresh?: boolean | undefined
     }>
     body: RequestSchema<QualificationRequest, QualificationRequestInput>
     reply: Schema<Qualification>
   }
+  /** For the token's customer, or a guest. */
   checkEligibilityAsShopper: {
     id: 'checkEligibilityAsShopper'
     credentials: 'client'
@@ -2998,20 +4625,31 @@ export interface Operations {
     path: '/client/v1/qualifications'
     bodyOptional: true
     query: RequestSchema<{
+      /** Whether to find the combination with the lowest amount due. Default: false. */
       best_combination?: boolean | undefined
+      /** A second scenario, whose result is the `also` of the reply. */
       also?: 'AUDIENCE_ONLY' | undefined
+      /** Whether to read the latest catalog instead of the cached one. Default: false. */
       fresh?: boolean | undefined
     }>
     body: RequestSchema<QualificationRequest, QualificationRequestInput>
     reply: Schema<Qualification>
   }
+  /** `scope` is text here: the handler parses it and returns `invalid_scope` for unknown scopes, commas and tabs. `customer` (id or source_id) binds the token to one shopper. */
   createAccessToken: {
     id: 'createAccessToken'
     credentials: 'application'
     method: 'POST'
     path: '/v1/oauth/token'
     bodyType: 'form'
-    body: RequestSchema<{ grant_type: string; scope: string; customer?: string | undefined }>
+    body: RequestSchema<{
+      /** Must be `client_credentials`. Up to 100 characters. */
+      grant_type: string
+      /** Requested scopes, separated by spaces. Up to 4,000 characters. */
+      scope: string
+      /** Id or source id of the customer that the token is bound to. Default: none, for a guest. Up to 500 characters. */
+      customer?: string | undefined
+    }>
     reply: Schema<AccessToken>
   }
   createBrand: {
@@ -3023,6 +4661,7 @@ export interface Operations {
     body: RequestSchema<BrandRequest, BrandRequestInput>
     reply: Schema<BrandConfiguration>
   }
+  /** If there is a customer with this `source_id`, updates it like `updateCustomer`. */
   createCustomer: {
     id: 'createCustomer'
     credentials: 'server'
@@ -3043,6 +4682,7 @@ export interface Operations {
     body: RequestSchema<NewLoyaltyTier[], NewLoyaltyTierInput[]>
     reply: Schema<LoyaltyTier[]>
   }
+  /** Creates an order, or updates the one with the same `source_id`. When it becomes PAID, points are earned once. */
   createOrder: {
     id: 'createOrder'
     credentials: 'server'
@@ -3053,6 +4693,7 @@ export interface Operations {
     body: RequestSchema<NewOrder, NewOrderInput>
     reply: Schema<Order>
   }
+  /** `source_id` and `name` are unique in the project. */
   createProduct: {
     id: 'createProduct'
     credentials: 'server'
@@ -3064,6 +4705,7 @@ export interface Operations {
     body: RequestSchema<NewProduct, NewProductInput>
     reply: Schema<Product>
   }
+  /** Gives a voucher of the campaign, or the named voucher, to the customer. From then on, no other customer can use it. A referral code is the exception: the customer shares it. With `join_once`, a customer who has a voucher of the campaign gets the same one. A customer never gets a second card of a loyalty program. */
   createPublication: {
     id: 'createPublication'
     credentials: 'server'
@@ -3071,10 +4713,14 @@ export interface Operations {
     method: 'POST'
     path: '/v1/publications'
     idempotent: true
-    query: RequestSchema<{ join_once?: boolean | undefined }>
+    query: RequestSchema<{
+      /** Whether a customer who has a voucher of the campaign gets the same one. Default: false. */
+      join_once?: boolean | undefined
+    }>
     body: RequestSchema<PublicationRequest, PublicationRequestInput>
     reply: Schema<Publication>
   }
+  /** Gives the token's customer one voucher of a campaign whose metadata has `client_publish: true`. */
   createPublicationAsShopper: {
     id: 'createPublicationAsShopper'
     credentials: 'client'
@@ -3082,7 +4728,10 @@ export interface Operations {
     method: 'POST'
     path: '/client/v1/publications'
     idempotent: true
-    query: RequestSchema<{ join_once?: boolean | undefined }>
+    query: RequestSchema<{
+      /** Whether a customer who has a voucher of the campaign gets the same one. Default: false. */
+      join_once?: boolean | undefined
+    }>
     body: RequestSchema<PublicationRequest, PublicationRequestInput>
     reply: Schema<Publication>
   }
@@ -3096,6 +4745,7 @@ export interface Operations {
     body: RequestSchema<NewReward, NewRewardInput>
     reply: Schema<Reward>
   }
+  /** Creates a discount voucher or gift card without a campaign. Without a code in the path or the body, generates one. To create vouchers of a campaign, see `addVouchers`. */
   createVoucher: {
     id: 'createVoucher'
     credentials: 'server'
@@ -3107,6 +4757,7 @@ export interface Operations {
     body: RequestSchema<NewVoucher, NewVoucherInput>
     reply: Schema<Voucher>
   }
+  /** Its promotion tiers, vouchers and cards cannot be used until it is enabled. Disabling a disabled campaign is a no-op. */
   disableCampaign: {
     id: 'disableCampaign'
     credentials: 'server'
@@ -3115,6 +4766,7 @@ export interface Operations {
     path: '/v1/campaigns/{campaignId}/disable'
     reply: Schema<Campaign>
   }
+  /** The rule awards no more points. Pending points stay. Disabling a disabled rule is a no-op. */
   disableEarningRule: {
     id: 'disableEarningRule'
     credentials: 'server'
@@ -3123,6 +4775,7 @@ export interface Operations {
     path: '/v1/loyalties/{campaignId}/earning-rules/{earningRuleId}/disable'
     reply: Schema<EarningRule>
   }
+  /** Disabling a disabled voucher is a no-op. */
   disableVoucher: {
     id: 'disableVoucher'
     credentials: 'server'
@@ -3131,6 +4784,7 @@ export interface Operations {
     path: '/v1/vouchers/{code}/disable'
     reply: Schema<Voucher>
   }
+  /** Its promotion tiers, vouchers and cards can be used again. Enabling an enabled campaign is a no-op. */
   enableCampaign: {
     id: 'enableCampaign'
     credentials: 'server'
@@ -3139,6 +4793,7 @@ export interface Operations {
     path: '/v1/campaigns/{campaignId}/enable'
     reply: Schema<Campaign>
   }
+  /** Enabling an enabled rule is a no-op. */
   enableEarningRule: {
     id: 'enableEarningRule'
     credentials: 'server'
@@ -3147,6 +4802,7 @@ export interface Operations {
     path: '/v1/loyalties/{campaignId}/earning-rules/{earningRuleId}/enable'
     reply: Schema<EarningRule>
   }
+  /** Enabling an enabled voucher is a no-op. */
   enableVoucher: {
     id: 'enableVoucher'
     credentials: 'server'
@@ -3155,6 +4811,7 @@ export interface Operations {
     path: '/v1/vouchers/{code}/enable'
     reply: Schema<Voucher>
   }
+  /** The file is written asynchronously: see `getExport`. */
   exportCampaignTransactions: {
     id: 'exportCampaignTransactions'
     credentials: 'server'
@@ -3166,6 +4823,7 @@ export interface Operations {
     body: RequestSchema<CampaignExportRequest, CampaignExportRequestInput>
     reply: Schema<ExportJob>
   }
+  /** The file is written asynchronously: see `getExport`. */
   exportMemberTransactions: {
     id: 'exportMemberTransactions'
     credentials: 'server'
@@ -3178,6 +4836,7 @@ export interface Operations {
     body: RequestSchema<MemberExportRequest, MemberExportRequestInput>
     reply: Schema<ExportJob>
   }
+  /** Points that the member would earn with each of these orders after discounts. Read-only. */
   forecastMemberPoints: {
     id: 'forecastMemberPoints'
     credentials: 'server'
@@ -3197,6 +4856,7 @@ export interface Operations {
     body: RequestSchema<PointsForecastRequest, PointsForecastRequestInput>
     reply: Schema<PointsForecast>
   }
+  /** Progress and result of an accepted request. */
   getAsyncAction: {
     id: 'getAsyncAction'
     credentials: 'server'
@@ -3220,6 +4880,7 @@ export interface Operations {
     path: '/v1/campaigns/{campaignId}'
     reply: Schema<Campaign>
   }
+  /** Counts only events between the two dates. */
   getCampaignSummary: {
     id: 'getCampaignSummary'
     credentials: 'server'
@@ -3229,6 +4890,7 @@ export interface Operations {
     query: RequestSchema<{ start_date?: string | string | undefined; end_date?: string | string | undefined }>
     reply: Schema<CampaignSummary>
   }
+  /** `customerId` is the id or source id. */
   getCustomer: {
     id: 'getCustomer'
     credentials: 'server'
@@ -3237,6 +4899,7 @@ export interface Operations {
     path: '/v1/customers/{customerId}'
     reply: Schema<Customer>
   }
+  /** Progress of an export. When it is done, `result.url` is a temporary link to the file. */
   getExport: {
     id: 'getExport'
     credentials: 'server'
@@ -3245,6 +4908,7 @@ export interface Operations {
     path: '/v1/exports/{exportId}'
     reply: Schema<ExportJob>
   }
+  /** Returns the outcome of a redemption that was sent with this `Idempotency-Key`: the first reply, with `Idempotency-Status: replayed`. A successful reply contains the current status of the redemption, such as `ROLLED_BACK`. Without a saved reply, returns `running` or `unknown`. A key that was used for another card, by another customer or for another operation is `unknown`. Read-only. */
   getKeyedRedemption: {
     id: 'getKeyedRedemption'
     credentials: 'server'
@@ -3254,6 +4918,7 @@ export interface Operations {
     aliases: readonly ['/v1/loyalties/{campaignId}/members/{memberId}/redemptions/{key}']
     reply: Schema<UnsettledKey | Redemption>
   }
+  /** For the token's customer, with their own card and keys. */
   getKeyedRedemptionAsShopper: {
     id: 'getKeyedRedemptionAsShopper'
     credentials: 'client'
@@ -3279,6 +4944,7 @@ export interface Operations {
     path: '/client/v1/loyalties/members/{memberId}'
     reply: Schema<LoyaltyCard>
   }
+  /** `orderId` is the id or source id. */
   getOrder: {
     id: 'getOrder'
     credentials: 'server'
@@ -3327,6 +4993,7 @@ export interface Operations {
     path: '/v1/vouchers/{code}'
     reply: Schema<Voucher>
   }
+  /** Without `vouchers_count`, which `getCampaign` returns. */
   listCampaigns: {
     id: 'listCampaigns'
     credentials: 'server'
@@ -3334,8 +5001,11 @@ export interface Operations {
     method: 'GET'
     path: '/v1/campaigns'
     query: RequestSchema<{
+      /** Default: 10. 1 to 100. */
       limit?: number | undefined
+      /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
+      /** Id of the last item of the previous page. Up to 500 characters. */
       starting_after_id?: string | undefined
       campaign_type?:
         | 'LOYALTY_PROGRAM'
@@ -3347,6 +5017,7 @@ export interface Operations {
     }>
     reply: Schema<CampaignList>
   }
+  /** Vouchers that the customer holds, and referral codes that the customer shares. */
   listCustomerRedeemables: {
     id: 'listCustomerRedeemables'
     credentials: 'server'
@@ -3354,8 +5025,11 @@ export interface Operations {
     method: 'GET'
     path: '/v1/customers/{customerId}/redeemables'
     query: RequestSchema<{
+      /** Default: 10. 1 to 100. */
       limit?: number | undefined
+      /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
+      /** Id of the last item of the previous page. Up to 500 characters. */
       starting_after_id?: string | undefined
     }>
     reply: Schema<CustomerRedeemableList>
@@ -3367,13 +5041,18 @@ export interface Operations {
     method: 'GET'
     path: '/v1/customers'
     query: RequestSchema<{
+      /** Default: 10. 1 to 100. */
       limit?: number | undefined
+      /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
+      /** Id of the last item of the previous page. Up to 500 characters. */
       starting_after_id?: string | undefined
+      /** Up to 500 characters. */
       email?: string | undefined
     }>
     reply: Schema<CustomerList>
   }
+  /** In the order of the catalog. */
   listEarningRules: {
     id: 'listEarningRules'
     credentials: 'server'
@@ -3382,6 +5061,7 @@ export interface Operations {
     path: '/v1/loyalties/{campaignId}/earning-rules'
     reply: Schema<EarningRuleList>
   }
+  /** Lowest points first. */
   listLoyaltyTiers: {
     id: 'listLoyaltyTiers'
     credentials: 'server'
@@ -3390,6 +5070,7 @@ export interface Operations {
     path: '/v1/loyalties/{campaignId}/tiers'
     reply: Schema<LoyaltyTierList>
   }
+  /** Default `limit`: 10. `starting_after_id` is the last event of the previous page. */
   listMemberActivity: {
     id: 'listMemberActivity'
     credentials: 'server'
@@ -3398,8 +5079,10 @@ export interface Operations {
     path: '/v1/loyalties/members/{memberId}/activity'
     aliases: readonly ['/v1/loyalties/{campaignId}/members/{memberId}/activity']
     query: RequestSchema<{
+      /** 1 to 100. */
       limit?: number | undefined
       order?: 'created_at' | '-created_at' | undefined
+      /** Up to 500 characters. */
       starting_after_id?: string | undefined
     }>
     reply: Schema<MemberActivityList>
@@ -3411,12 +5094,15 @@ export interface Operations {
     method: 'GET'
     path: '/client/v1/loyalties/members/{memberId}/activity'
     query: RequestSchema<{
+      /** 1 to 100. */
       limit?: number | undefined
       order?: 'created_at' | '-created_at' | undefined
+      /** Up to 500 characters. */
       starting_after_id?: string | undefined
     }>
     reply: Schema<MemberActivityList>
   }
+  /** The rules by which the member can earn points now, with the points of the member's tier. */
   listMemberEarningRules: {
     id: 'listMemberEarningRules'
     credentials: 'server'
@@ -3434,6 +5120,7 @@ export interface Operations {
     path: '/client/v1/loyalties/members/{memberId}/earning-rules'
     reply: Schema<EarningRuleList>
   }
+  /** The rewards of the card's program with their prices. `affordable_only` leaves out those above the balance. */
   listMemberRewards: {
     id: 'listMemberRewards'
     credentials: 'server'
@@ -3442,8 +5129,11 @@ export interface Operations {
     path: '/v1/loyalties/members/{memberId}/rewards'
     aliases: readonly ['/v1/loyalties/{campaignId}/members/{memberId}/rewards']
     query: RequestSchema<{
+      /** Whether to leave out rewards above the balance. Default: false. */
       affordable_only?: boolean | undefined
+      /** Entries per page. 1 to 100. */
       limit?: number | undefined
+      /** Number of the page. Default: 1. 1 to 1,000,000. */
       page?: number | undefined
     }>
     reply: Schema<MemberRewardList>
@@ -3455,8 +5145,11 @@ export interface Operations {
     method: 'GET'
     path: '/client/v1/loyalties/members/{memberId}/rewards'
     query: RequestSchema<{
+      /** Whether to leave out rewards above the balance. Default: false. */
       affordable_only?: boolean | undefined
+      /** Entries per page. 1 to 100. */
       limit?: number | undefined
+      /** Number of the page. Default: 1. 1 to 1,000,000. */
       page?: number | undefined
     }>
     reply: Schema<MemberRewardList>
@@ -3478,6 +5171,7 @@ export interface Operations {
     path: '/client/v1/loyalties/members/{memberId}/tiers'
     reply: Schema<LoyaltyTierList>
   }
+  /** Changes of the card's balance. */
   listMemberTransactions: {
     id: 'listMemberTransactions'
     credentials: 'server'
@@ -3486,12 +5180,16 @@ export interface Operations {
     path: '/v1/loyalties/members/{memberId}/transactions'
     aliases: readonly ['/v1/loyalties/{campaignId}/members/{memberId}/transactions']
     query: RequestSchema<{
+      /** Default: 10. 1 to 100. */
       limit?: number | undefined
+      /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
+      /** Id of the last item of the previous page. Up to 500 characters. */
       starting_after_id?: string | undefined
     }>
     reply: Schema<TransactionList>
   }
+  /** Cards with a holder. */
   listMembers: {
     id: 'listMembers'
     credentials: 'server'
@@ -3499,8 +5197,11 @@ export interface Operations {
     method: 'GET'
     path: '/v1/loyalties/{campaignId}/members'
     query: RequestSchema<{
+      /** Default: 10. 1 to 100. */
       limit?: number | undefined
+      /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
+      /** Id of the last item of the previous page. Up to 500 characters. */
       starting_after_id?: string | undefined
     }>
     reply: Schema<MemberList>
@@ -3512,9 +5213,13 @@ export interface Operations {
     method: 'GET'
     path: '/v1/orders'
     query: RequestSchema<{
+      /** Default: 10. 1 to 100. */
       limit?: number | undefined
+      /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
+      /** Id of the last item of the previous page. Up to 500 characters. */
       starting_after_id?: string | undefined
+      /** Id or source id. Up to 500 characters. */
       customer?: string | undefined
     }>
     reply: Schema<OrderList>
@@ -3526,12 +5231,16 @@ export interface Operations {
     method: 'GET'
     path: '/v1/products'
     query: RequestSchema<{
+      /** Default: 10. 1 to 100. */
       limit?: number | undefined
+      /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
+      /** Id of the last item of the previous page. Up to 500 characters. */
       starting_after_id?: string | undefined
     }>
     reply: Schema<ProductList>
   }
+  /** Default: all tiers of the project, newest last. `is_available` lists only those that the shopper can use now. */
   listPromotionTiers: {
     id: 'listPromotionTiers'
     credentials: 'client'
@@ -3539,13 +5248,18 @@ export interface Operations {
     method: 'GET'
     path: '/client/v1/promotions/tiers'
     query: RequestSchema<{
+      /** Whether to list only tiers that the shopper can use now. Default: false. */
       is_available?: boolean | undefined
+      /** Entries per page. 1 to 100. */
       limit?: number | undefined
+      /** Number of the page. Default: 1. 1 to 1,000,000. */
       page?: number | undefined
+      /** Default: oldest first, `created_at`. */
       order?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | undefined
     }>
     reply: Schema<PromotionTierList>
   }
+  /** Includes the revenue of each tier. */
   listPromotionTiersAsShop: {
     id: 'listPromotionTiersAsShop'
     credentials: 'server'
@@ -3553,13 +5267,18 @@ export interface Operations {
     method: 'GET'
     path: '/v1/promotions/tiers'
     query: RequestSchema<{
+      /** Whether to list only tiers that the shopper can use now. Default: false. */
       is_available?: boolean | undefined
+      /** Entries per page. 1 to 100. */
       limit?: number | undefined
+      /** Number of the page. Default: 1. 1 to 1,000,000. */
       page?: number | undefined
+      /** Default: oldest first, `created_at`. */
       order?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | undefined
     }>
     reply: Schema<PromotionTierList>
   }
+  /** Includes failed redemptions and the parents of stacked redemptions. */
   listRedemptions: {
     id: 'listRedemptions'
     credentials: 'server'
@@ -3567,16 +5286,23 @@ export interface Operations {
     method: 'GET'
     path: '/v1/redemptions'
     query: RequestSchema<{
+      /** Default: 10. 1 to 100. */
       limit?: number | undefined
+      /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
+      /** Id of the last item of the previous page. Up to 500 characters. */
       starting_after_id?: string | undefined
       result?: 'SUCCESS' | 'FAILURE' | undefined
+      /** Id or source id. Up to 500 characters. */
       customer?: string | undefined
+      /** Id or name. Up to 500 characters. */
       campaign?: string | undefined
+      /** Id of a voucher or promotion tier, or code of a voucher. Up to 500 characters. */
       related_object_id?: string | undefined
     }>
     reply: Schema<RedemptionList>
   }
+  /** Default `limit`: 10. `starting_after_id` is the last holder of the previous page. */
   listReferralHolders: {
     id: 'listReferralHolders'
     credentials: 'server'
@@ -3585,13 +5311,16 @@ export interface Operations {
     path: '/v1/referrals/{campaignId}/members/{memberId}/holders'
     aliases: readonly ['/v1/referrals/members/{memberId}/holders']
     query: RequestSchema<{
+      /** 1 to 100. */
       limit?: number | undefined
       order?: 'id' | '-id' | undefined
+      /** Up to 500 characters. */
       starting_after_id?: string | undefined
       filters?: ReferralHolderFilters | undefined
     }>
     reply: Schema<ReferralHolderList>
   }
+  /** For the shopper's own code. The reply does not identify other customers. */
   listReferralHoldersAsShopper: {
     id: 'listReferralHoldersAsShopper'
     credentials: 'client'
@@ -3599,8 +5328,10 @@ export interface Operations {
     method: 'GET'
     path: '/client/v1/referrals/members/{memberId}/holders'
     query: RequestSchema<{
+      /** 1 to 100. */
       limit?: number | undefined
       order?: 'id' | '-id' | undefined
+      /** Up to 500 characters. */
       starting_after_id?: string | undefined
       filters?: ReferralHolderFilters | undefined
     }>
@@ -3613,8 +5344,11 @@ export interface Operations {
     method: 'GET'
     path: '/v1/rewards/{rewardId}/assignments'
     query: RequestSchema<{
+      /** Default: 10. 1 to 100. */
       limit?: number | undefined
+      /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
+      /** Id of the last item of the previous page. Up to 500 characters. */
       starting_after_id?: string | undefined
     }>
     reply: Schema<RewardAssignmentList>
@@ -3626,8 +5360,11 @@ export interface Operations {
     method: 'GET'
     path: '/v1/rewards'
     query: RequestSchema<{
+      /** Default: 10. 1 to 100. */
       limit?: number | undefined
+      /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
+      /** Id of the last item of the previous page. Up to 500 characters. */
       starting_after_id?: string | undefined
     }>
     reply: Schema<RewardList>
@@ -3639,12 +5376,16 @@ export interface Operations {
     method: 'GET'
     path: '/v1/products/{productId}/skus'
     query: RequestSchema<{
+      /** Default: 10. 1 to 100. */
       limit?: number | undefined
+      /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
+      /** Id of the last item of the previous page. Up to 500 characters. */
       starting_after_id?: string | undefined
     }>
     reply: Schema<SkuList>
   }
+  /** Default `limit`: 10. Pages after the last are empty. */
   listValidationRuleAssignments: {
     id: 'listValidationRuleAssignments'
     credentials: 'server'
@@ -3652,9 +5393,13 @@ export interface Operations {
     method: 'GET'
     path: '/v1/validation-rules-assignments'
     query: RequestSchema<{
+      /** Up to 500 characters. */
       related_object_id?: string | undefined
+      /** Id of a validation rule. Up to 500 characters. */
       rule?: string | undefined
+      /** 1 to 100. */
       page?: number | undefined
+      /** 1 to 100. */
       limit?: number | undefined
       order?: 'created_at' | '-created_at' | undefined
     }>
@@ -3667,14 +5412,20 @@ export interface Operations {
     method: 'GET'
     path: '/v1/vouchers'
     query: RequestSchema<{
+      /** Default: 10. 1 to 100. */
       limit?: number | undefined
+      /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
+      /** Id of the last item of the previous page. Up to 500 characters. */
       starting_after_id?: string | undefined
+      /** Id or name. Up to 500 characters. */
       campaign?: string | undefined
+      /** Holder of the vouchers: id or source id. Up to 500 characters. */
       customer?: string | undefined
     }>
     reply: Schema<VoucherList>
   }
+  /** A refusal by a rule is a 400 and is stored as a failed redemption. */
   redeem: {
     id: 'redeem'
     credentials: 'server'
@@ -3685,6 +5436,7 @@ export interface Operations {
     body: RequestSchema<RedeemablesRequest, RedeemablesRequestInput>
     reply: Schema<Redemptions>
   }
+  /** A COIN reward takes at most the balance of the card. For other rewards, the balance must cover the price. */
   redeemReward: {
     id: 'redeemReward'
     credentials: 'server'
@@ -3696,6 +5448,7 @@ export interface Operations {
     body: RequestSchema<RewardRedemptionRequest, RewardRedemptionRequestInput>
     reply: Schema<Redemption>
   }
+  /** For the token's customer and their own card. */
   redeemRewardAsShopper: {
     id: 'redeemRewardAsShopper'
     credentials: 'client'
@@ -3706,6 +5459,7 @@ export interface Operations {
     body: RequestSchema<RewardRedemptionRequest, RewardRedemptionRequestInput>
     reply: Schema<Redemption>
   }
+  /** Releases the session's hold on this voucher, so that others can use it. A session without a hold is not an error. */
   releaseSession: {
     id: 'releaseSession'
     credentials: 'server'
@@ -3714,15 +5468,22 @@ export interface Operations {
     path: '/v1/vouchers/{code}/sessions/{sessionKey}'
     reply: Schema<{ [field: string]: unknown }>
   }
+  /** A token that is unknown, expired or already revoked is not an error (RFC 7009). */
   revokeAccessToken: {
     id: 'revokeAccessToken'
     credentials: 'application'
     method: 'POST'
     path: '/v1/oauth/token/revoke'
     bodyType: 'form'
-    body: RequestSchema<{ token: string; token_type_hint?: string | undefined }>
+    body: RequestSchema<{
+      /** Up to 500 characters. */
+      token: string
+      /** Ignored: there are only access tokens. Up to 100 characters. */
+      token_type_hint?: string | undefined
+    }>
     reply: Schema<{ [field: string]: unknown }>
   }
+  /** Restores points, credits and usage. The redemption becomes `ROLLED_BACK`, and cannot be rolled back again. */
   rollbackRedemption: {
     id: 'rollbackRedemption'
     credentials: 'server'
@@ -3731,10 +5492,14 @@ export interface Operations {
     path: '/v1/redemptions/{redemptionId}/rollback'
     bodyOptional: true
     idempotent: true
-    query: RequestSchema<{ reason?: string | undefined }>
+    query: RequestSchema<{
+      /** Part of the rollback. Up to 1,000 characters. */
+      reason?: string | undefined
+    }>
     body: RequestSchema<RollbackRequest, RollbackRequestInput>
     reply: Schema<RedemptionRollback>
   }
+  /** Rolls back all parts of a stacked redemption in one transaction. Cannot be repeated. */
   rollbackStackedRedemption: {
     id: 'rollbackStackedRedemption'
     credentials: 'server'
@@ -3743,10 +5508,14 @@ export interface Operations {
     path: '/v1/redemptions/{parentRedemptionId}/rollbacks'
     bodyOptional: true
     idempotent: true
-    query: RequestSchema<{ reason?: string | undefined }>
+    query: RequestSchema<{
+      /** Part of the rollback. Up to 1,000 characters. */
+      reason?: string | undefined
+    }>
     body: RequestSchema<RollbackRequest, RollbackRequestInput>
     reply: Schema<RedemptionRollbacks>
   }
+  /** Applies the earning rules for this event to the customer's cards. */
   trackEvent: {
     id: 'trackEvent'
     credentials: 'server'
@@ -3757,6 +5526,7 @@ export interface Operations {
     body: RequestSchema<EventRequest, EventRequestInput>
     reply: Schema<Event>
   }
+  /** For the token's customer. Applies only earning rules whose metadata has `client_events: true` and whose conditions limit `redemption.count.per_customer`. */
   trackEventAsShopper: {
     id: 'trackEventAsShopper'
     credentials: 'client'
@@ -3767,6 +5537,7 @@ export interface Operations {
     body: RequestSchema<EventRequest, EventRequestInput>
     reply: Schema<Event>
   }
+  /** Transfers points to the card in the path. Either all transfers succeed or none. */
   transferPoints: {
     id: 'transferPoints'
     credentials: 'server'
@@ -3774,9 +5545,21 @@ export interface Operations {
     method: 'POST'
     path: '/v1/loyalties/{campaignId}/members/{memberId}/transfers'
     idempotent: true
-    body: RequestSchema<{ code: string; points: number; source_id: string; reason?: string | undefined }[]>
+    body: RequestSchema<
+      {
+        /** Code of the card to transfer from. Up to 500 characters. */
+        code: string
+        /** Number of points to transfer. At least 1. */
+        points: number
+        /** The shop's own id of the transfer, unique in the project. Up to 500 characters. */
+        source_id: string
+        /** Shown in the activity of both members. Up to 1,000 characters. */
+        reason?: string | undefined
+      }[]
+    >
     reply: Schema<LoyaltyCard>
   }
+  /** Transfers points between cards of the token's customer in one program. Does not find other cards. `source_id` is unique for each customer, separate from the shop's own ids. */
   transferPointsAsShopper: {
     id: 'transferPointsAsShopper'
     credentials: 'client'
@@ -3784,7 +5567,18 @@ export interface Operations {
     method: 'POST'
     path: '/client/v1/loyalties/{campaignId}/members/{memberId}/transfers'
     idempotent: true
-    body: RequestSchema<{ code: string; points: number; source_id: string; reason?: string | undefined }[]>
+    body: RequestSchema<
+      {
+        /** Code of the card to transfer from. Up to 500 characters. */
+        code: string
+        /** Number of points to transfer. At least 1. */
+        points: number
+        /** The shop's own id of the transfer, unique in the project. Up to 500 characters. */
+        source_id: string
+        /** Shown in the activity of both members. Up to 1,000 characters. */
+        reason?: string | undefined
+      }[]
+    >
     reply: Schema<LoyaltyCard>
   }
   updateBrand: {
@@ -3795,6 +5589,7 @@ export interface Operations {
     body: RequestSchema<BrandUpdate, BrandUpdateInput>
     reply: Schema<BrandConfiguration>
   }
+  /** `customerId` is the id or source id. Omitted fields stay unchanged. Metadata is merged by key; an address is replaced as a whole. A source id can be added, but not changed. */
   updateCustomer: {
     id: 'updateCustomer'
     credentials: 'server'
@@ -3804,6 +5599,7 @@ export interface Operations {
     body: RequestSchema<CustomerFields, CustomerFieldsInput>
     reply: Schema<Customer>
   }
+  /** Creates customers with unknown source ids. For the result, see `getAsyncAction`. */
   updateCustomers: {
     id: 'updateCustomers'
     credentials: 'server'
@@ -3814,6 +5610,7 @@ export interface Operations {
     body: RequestSchema<CustomerUpdate[], CustomerUpdateInput[]>
     reply: Schema<AsyncActionAccepted>
   }
+  /** Omitted fields keep their values. */
   updateReward: {
     id: 'updateReward'
     credentials: 'server'
@@ -3824,6 +5621,7 @@ export interface Operations {
     body: RequestSchema<RewardChange, RewardChangeInput>
     reply: Schema<Reward>
   }
+  /** Does not redeem anything. A `session` reserves the valid redeemables. Invalid ones are listed in the reply, which is still a 200. */
   validateRedeemables: {
     id: 'validateRedeemables'
     credentials: 'server'
@@ -3833,6 +5631,7 @@ export interface Operations {
     body: RequestSchema<RedeemablesRequest, RedeemablesRequestInput>
     reply: Schema<Validation>
   }
+  /** For the token's customer or a guest. Guests cannot use gift cards, loyalty cards or vouchers that have a holder. */
   validateRedeemablesAsShopper: {
     id: 'validateRedeemablesAsShopper'
     credentials: 'client'

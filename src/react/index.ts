@@ -1,6 +1,6 @@
 'use client'
-/** `perkit/react`: hooks for React 18 and later. They work anywhere in the app, inside or outside `<perk-shop>`. */
-import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+/** `perkit/react`: hooks for React 18 and later, and for Preact. They work anywhere in the app, inside or outside `<perk-shop>`. */
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import {
   followShops,
   type PerkEventHandler,
@@ -15,15 +15,20 @@ export type * from '../index.ts'
 export type { PerkEventHandler, PerkEventName }
 
 /**
- * The connection of the `<perk-shop>` with this id, or of the first one on the page. Undefined on a server, during
- * hydration, and until the element has connected.
+ * The connection of the `<perk-shop>` with this id, or of the first one on the page. Undefined on a server, in the first
+ * render, and until the element has connected.
  */
-export const usePerkShop = (id?: string): Shop | undefined =>
-  useSyncExternalStore(
-    followShops,
-    () => shopOnPage(id),
-    () => undefined,
-  )
+export function usePerkShop(id?: string): Shop | undefined {
+  // Not an external store, because Preact 10 ignores its server snapshot: attributes would keep the values of the server.
+  const [shop, setShop] = useState<Shop>()
+  useClientEffect(() => {
+    const update = () => setShop(shopOnPage(id))
+    const stop = followShops(update)
+    update()
+    return stop
+  }, [id])
+  return shop
+}
 
 /** The cart's lines and selection. `cart` changes them. It is undefined until `<perk-shop>` has connected. */
 export interface PerkCart extends Cart {

@@ -9,6 +9,7 @@ import {
   shallowRef,
   toValue,
   watch,
+  watchEffect,
 } from 'vue'
 import {
   followShops,
@@ -25,17 +26,19 @@ export type { PerkEventHandler, PerkEventName }
 
 /**
  * The connection of the `<perk-shop>` with this id, or of the first one on the page. Undefined on a server, during
- * hydration, and until the element has connected.
+ * hydration, and until the element has connected. Follows the id if it is a ref or a getter.
  */
-export function usePerkShop(id?: string): Readonly<ShallowRef<Shop | undefined>> {
+export function usePerkShop(
+  id?: MaybeRefOrGetter<string | undefined>,
+): Readonly<ShallowRef<Shop | undefined>> {
   const shop = shallowRef<Shop>()
   const update = () => {
-    shop.value = shopOnPage(id)
+    shop.value = shopOnPage(toValue(id))
   }
   let stop: (() => void) | undefined
   onMounted(() => {
     stop = followShops(update)
-    update()
+    watchEffect(update, { flush: 'sync' })
   })
   onUnmounted(() => stop?.())
   return shop
@@ -47,7 +50,7 @@ export type PerkCart = { [Field in keyof Cart]: ComputedRef<Cart[Field]> } & {
 }
 
 /** The cart of {@link usePerkShop}. */
-export function usePerkCart(id?: string): PerkCart {
+export function usePerkCart(id?: MaybeRefOrGetter<string | undefined>): PerkCart {
   const shop = usePerkShop(id)
   const cart = computed(() => shop.value?.cart)
   const state = shallowRef(emptyCart)

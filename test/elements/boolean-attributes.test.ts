@@ -45,6 +45,13 @@ describe('a boolean attribute', () => {
     })
   }
 
+  for (const { tag, property } of booleans) {
+    // Vue writes an attribute without a value as `true` only into a property that contains a boolean.
+    it(`has a property that is false by default: ${property} of <${tag}>`, () => {
+      expect(Reflect.get(document.createElement(tag), property)).to.equal(false)
+    })
+  }
+
   it('is not set by the element', async () => {
     const launcher = await fixture<PerkLauncher>(html`<perk-launcher></perk-launcher>`)
     launcher.open = true

@@ -126,6 +126,14 @@ describe('a voucher code', () => {
     expect(field(eligibility).value).to.equal('NOPEXY')
   })
 
+  it('stays invalid if the page sets the same lines again', async () => {
+    const { eligibility, cart } = await show(full())
+    await enter(eligibility, 'NOPE')
+    cart.replace(cart.$cart.get().lines.map((line) => ({ ...line })))
+    await eligibility.updateComplete
+    expect(field(eligibility).ariaInvalid).to.equal('true')
+  })
+
   it('is not selected if the customer changes during the check', async () => {
     const source = full()
     const shop = Object.assign(document.createElement('perk-shop'), { locale: 'en', source, customer: 'ada' })

@@ -313,6 +313,17 @@ describe('the panel of <perk-launcher>', () => {
     expect(texts(launcher, 'launcher')).to.eql(['500 points'])
   })
 
+  it('shows a failure without the page’s own link to the rewards, which stands in for the button', async () => {
+    const source = full()
+    source.error = new CallError('unavailable', 'down')
+    const { launcher } = await show(source, { children: '<a href="/rewards">Your rewards</a>' })
+    await click(opener(launcher))
+    await waitUntil(() => notes(launcher).length > 0)
+
+    const link = launcher.querySelector('a')
+    expect(link?.assignedSlot).to.equal(null)
+  })
+
   it('stays open when the page moves it', async () => {
     const { launcher, host } = await showOpen()
     host.append(launcher.parentElement ?? '')

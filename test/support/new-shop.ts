@@ -57,10 +57,10 @@ export async function newDeveloper() {
       return { output: collect(child), stop, hasEnded }
     },
     /** Waits until the page responds. @throws Error with the output if the commands end before. */
-    async ready({ output, hasEnded }: RunningShop, address = url) {
+    async ready({ output, hasEnded }: RunningShop) {
       const isReady = () => {
         if (hasEnded()) throw new Error(output())
-        return fetch(address).then(
+        return fetch(url).then(
           ({ ok }) => ok,
           () => false,
         )

@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html'
 import { specimen } from '../../browser/preview/specimens/perk-promotions.ts'
 import { liveExample } from './live.ts'
 import { firstSnippet } from './markdown.ts'
-import type { Page, Section } from './navigation.ts'
+import { isSinglePage, type Page, type Section } from './navigation.ts'
 
 export const description =
   'Web components that show shoppers your promotions, points and rewards, and the service behind them.'
@@ -21,19 +21,19 @@ export const homePage = (navigation: readonly Section[]) =>
       ${liveExample(specimen)}
     </div>
     <ul class="cards">
-      ${navigation.map(
-        ({ title, pages }) =>
-          html`<li>
-            <h2>${title}</h2>
-            <ul>
-              ${pages.filter(({ name }) => !name.startsWith('perk-')).map(card)}
-            </ul>
-          </li>`,
-      )}
+      ${navigation.map((section) => html`<li>${isSinglePage(section) ? section.pages.map(single) : group(section)}</li>`)}
     </ul>`
 
-const card = ({ name, title, summary }: Page) =>
-  html`<li>
-    <a href="${name}/">${title}</a>
-    <p>${summary.split(/(?<=\.) /)[0]}</p>
-  </li>`
+const group = ({ title, pages }: Section) =>
+  html`<h2>${title}</h2>
+    <ul>
+      ${pages.filter(({ name }) => !name.startsWith('perk-')).map((page) => html`<li>${card(page)}</li>`)}
+    </ul>`
+
+const single = (page: Page) =>
+  html`<h2><a href="${page.name}/">${page.title}</a></h2>
+    ${firstSentence(page)}`
+
+const card = (page: Page) => html`<a href="${page.name}/">${page.title}</a> ${firstSentence(page)}`
+
+const firstSentence = ({ summary }: Page) => html`<p>${summary.split(/(?<=\.) /)[0]}</p>`

@@ -3,22 +3,26 @@ import { markdownFiles, summaryOf, titleOf } from './markdown.ts'
 
 /** File names without `.md`. */
 const structure: readonly { title: string; names: readonly string[] }[] = [
-  { title: 'Get started', names: ['quick-start', 'on-a-page', 'errors'] },
-  { title: 'Concepts', names: ['glossary'] },
+  { title: 'Quick start', names: ['quick-start', 'on-a-page', 'errors'] },
+  { title: 'Concepts and glossary', names: ['concepts', 'glossary'] },
   { title: 'Elements', names: ['elements', ...elementNames()] },
   { title: 'Cart and checkout', names: ['cart', 'checkout'] },
   { title: 'Loyalty', names: ['points', 'referrals'] },
-  { title: 'Theming and languages', names: ['looks'] },
+  { title: 'Theming', names: ['theming'] },
+  { title: 'Languages', names: ['languages'] },
   { title: 'Back ends', names: ['token', 'back-ends'] },
-  { title: 'Frameworks and platforms', names: ['frameworks', 'platforms'] },
+  { title: 'Frameworks', names: ['frameworks'] },
+  { title: 'Platforms', names: ['platforms'] },
   {
     title: 'Service',
     names: [
       'service',
-      'going-live',
-      'running',
-      'customer-data',
+      'catalog',
       'operations',
+      'running',
+      'going-live',
+      'upgrading',
+      'customer-data',
       'measured',
       'measured-service',
       'where-the-specification-is-silent',
@@ -47,6 +51,9 @@ export const readNavigation = (): Section[] =>
     title,
     pages: names.map((name) => ({ name, title: titleOf(fileOf(name)), summary: summaryOf(fileOf(name)) })),
   }))
+
+export const isSinglePage = ({ title, pages: [page, ...others] }: Section) =>
+  others.length === 0 && page?.title === title
 
 /** The pages before and after one. */
 export function neighborsOf(name: string, navigation: readonly Section[]) {

@@ -55,6 +55,7 @@ export const llmsTxt = (navigation: readonly Section[]) =>
     ]),
     '## Reference\n',
     '- [reference.json](reference.json): all elements and operations as JSON',
+    '- [catalogue.schema.json](catalogue.schema.json): all fields of the catalog file as JSON Schema',
     '',
   ]
     .flat()

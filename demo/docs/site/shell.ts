@@ -2,7 +2,7 @@
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import type { Heading } from './markdown.ts'
-import { neighborsOf, type Section } from './navigation.ts'
+import { isSinglePage, neighborsOf, type Section } from './navigation.ts'
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
@@ -88,8 +88,9 @@ const header = (root: string) =>
     ></button>
   </header>`
 
+/** A section with a single page of the same name has no heading. */
 const sectionLinks = ({ title, pages }: Section, root: string, current?: string) =>
-  html`<p>${title}</p>
+  html`${isSinglePage({ title, pages }) ? '' : html`<p>${title}</p>`}
     <ul>
       ${pages.map(
         (page) =>

@@ -23,7 +23,9 @@ export const addVouchers = /* @__PURE__ */ operation({
   query: z.strictObject({ vouchers_count: z.optional(integer(1, 100_000)) }),
   body: request(
     {
+      /** Default: a generated code. Only for a single voucher. */
       code: z.optional(reference),
+      /** Format of the generated codes. */
       code_config: z.optional(codeConfig),
       /** Name of a category, or any text. */
       category: z.optional(text(200)),
@@ -34,6 +36,7 @@ export const addVouchers = /* @__PURE__ */ operation({
         /** Null for unlimited. */
         request({ quantity: maybe(integer(1, 2_147_483_647)) }, voucherRedemption),
       ),
+      /** Internal note. */
       additional_info: z.optional(text(5000, 0)),
       start_date: z.optional(timestamp),
       expiration_date: z.optional(timestamp),

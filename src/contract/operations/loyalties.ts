@@ -46,8 +46,11 @@ export const listMemberRewards = /* @__PURE__ */ operation({
   path: '/v1/loyalties/members/{memberId}/rewards',
   aliases: ['/v1/loyalties/{campaignId}/members/{memberId}/rewards'],
   query: z.strictObject({
+    /** Whether to leave out rewards above the balance. Default: false. */
     affordable_only: z.optional(z.boolean()),
+    /** Entries per page. */
     limit: z.optional(limit),
+    /** Number of the page. Default: 1. */
     page: z.optional(page),
   }),
   reply: memberRewardList,
@@ -198,9 +201,11 @@ export const transferPoints = /* @__PURE__ */ operation({
       z.strictObject({
         /** Code of the card to transfer from. */
         code: reference,
+        /** Number of points to transfer. */
         points: integer(1),
         /** The shop's own id of the transfer, unique in the project. */
         source_id: reference,
+        /** Shown in the activity of both members. */
         reason: z.optional(text(1000, 0)),
       }),
     )

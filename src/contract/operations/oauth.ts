@@ -16,7 +16,14 @@ export const createAccessToken = /* @__PURE__ */ operation({
   method: 'POST',
   path: '/v1/oauth/token',
   bodyType: 'form',
-  body: z.strictObject({ grant_type: text(100), scope: text(4000), customer: z.optional(text(500)) }),
+  body: z.strictObject({
+    /** Must be `client_credentials`. */
+    grant_type: text(100),
+    /** Requested scopes, separated by spaces. */
+    scope: text(4000),
+    /** Id or source id of the customer that the token is bound to. Default: none, for a guest. */
+    customer: z.optional(text(500)),
+  }),
   reply: accessToken,
   failures: ['invalid_grant_type', 'invalid_scope', 'invalid_customer'],
 })

@@ -14,9 +14,13 @@ export const listPromotionTiers = /* @__PURE__ */ operation({
   method: 'GET',
   path: '/client/v1/promotions/tiers',
   query: z.strictObject({
+    /** Whether to list only tiers that the shopper can use now. Default: false. */
     is_available: z.optional(z.boolean()),
+    /** Entries per page. */
     limit: z.optional(limit),
+    /** Number of the page. Default: 1. */
     page: z.optional(page),
+    /** Default: oldest first, `created_at`. */
     order: z.optional(z.enum(['created_at', '-created_at', 'updated_at', '-updated_at'])),
   }),
   reply: promotionTierList,

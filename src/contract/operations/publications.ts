@@ -16,7 +16,10 @@ export const createPublication = /* @__PURE__ */ operation({
   method: 'POST',
   path: '/v1/publications',
   idempotent: true,
-  query: z.strictObject({ join_once: z.optional(z.boolean()) }),
+  query: z.strictObject({
+    /** Whether a customer who has a voucher of the campaign gets the same one. Default: false. */
+    join_once: z.optional(z.boolean()),
+  }),
   body: publicationRequest,
   reply: publication,
   failures: ['not_found', 'invalid_customer', 'duplicate_found'],

@@ -13,8 +13,11 @@ export const checkEligibility = /* @__PURE__ */ operation({
   path: '/v1/qualifications',
   /** Our extension: several results in one reply, and the latest catalog. Services without it ignore these parameters. */
   query: z.strictObject({
+    /** Whether to find the combination with the lowest amount due. Default: false. */
     best_combination: z.optional(z.boolean()),
+    /** A second scenario, whose result is the `also` of the reply. */
     also: z.optional(z.enum(['AUDIENCE_ONLY'])),
+    /** Whether to read the latest catalog instead of the cached one. Default: false. */
     fresh: z.optional(z.boolean()),
   }),
   body: qualificationRequest,

@@ -54,7 +54,10 @@ export const rollbackRedemption = /* @__PURE__ */ operation({
   method: 'POST',
   path: '/v1/redemptions/{redemptionId}/rollback',
   idempotent: true,
-  query: z.strictObject({ reason: z.optional(text(1000)) }),
+  query: z.strictObject({
+    /** Part of the rollback. */
+    reason: z.optional(text(1000)),
+  }),
   body: rollbackRequest,
   bodyOptional: true,
   reply: redemptionRollback,

@@ -2,10 +2,14 @@
 import { integer, maybe, openMap, timestamp } from '../primitives.ts'
 import { z } from '../zod.ts'
 
-export const asyncActionAccepted = /* @__PURE__ */ z.looseObject({ async_action_id: z.string() })
+export const asyncActionAccepted = /* @__PURE__ */ z.looseObject({
+  /** Id for `getAsyncAction`, which returns the progress and the result. */
+  async_action_id: z.string(),
+})
 
 export const asyncAction = /* @__PURE__ */ z.looseObject({
   id: z.string(),
+  /** Name of the work, such as the bulk update of customers. */
   type: z.string(),
   status: z.enum(['ENQUEUED', 'IN_PROGRESS', 'DONE', 'FAILED']),
   /** UNKNOWN while the action is running. */
@@ -14,11 +18,16 @@ export const asyncAction = /* @__PURE__ */ z.looseObject({
   updated_at: maybe(timestamp),
   /** Percentage. */
   progress: maybe(integer(0, 100)),
+  /** Null until there is a result. */
   result: maybe(
     z.looseObject({
+      /** Number of entries that succeeded. */
       done_count: integer(0),
+      /** Number of entries that failed. */
       failed_count: integer(0),
+      /** Outcome of each entry. */
       reports: z.optional(z.array(openMap)),
+      /** Reasons of failed entries. */
       errors: z.optional(z.array(openMap)),
     }),
   ),

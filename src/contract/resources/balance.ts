@@ -12,6 +12,7 @@ export const balance = /* @__PURE__ */ z.looseObject({
   balance: points,
   type: openEnum(['loyalty_card']),
   object: z.literal('balance'),
+  /** The card, by voucher id. */
   related_object: z.looseObject({ type: openEnum(['voucher']), id: z.string() }),
   operation_type: z.optional(openEnum(['MANUAL'])),
 })
@@ -23,12 +24,13 @@ export const balanceChange = /* @__PURE__ */ request(
   {
     /** Negative to remove points. Not 0. */
     points: integer(-1_000_000_000, 1_000_000_000),
+    /** When added points expire. Default: `PROGRAM_RULES`, the expiration rules of the card. Omit it if points are removed. */
     expiration_type: z.optional(z.enum(['PROGRAM_RULES', 'CUSTOM_DATE', 'NON_EXPIRING'])),
     /** Last day on which the points can be spent. Only for `CUSTOM_DATE`. */
     expiration_date: z.optional(date),
     /** The shop's own id of the change, unique among additions and among removals of the project. */
     source_id: maybe(reference),
-    /** Part of the member's activity, which pages can read. */
+    /** Shown in the member's activity, which pages can read. */
     reason: maybe(text(1000, 0)),
   },
   balance,

@@ -10,19 +10,27 @@ const webAddress = /* @__PURE__ */ matching(
 )
 
 const brand = {
+  /** Name of the brand. */
   name: /* @__PURE__ */ z.optional(text(200, 0)),
+  /** URL of the privacy policy. Null for none. */
   privacy_policy_url: /* @__PURE__ */ maybe(webAddress),
+  /** URL of the terms of use. Null for none. */
   terms_of_use_url: /* @__PURE__ */ maybe(webAddress),
+  /** One sentence on why members receive messages from the shop. */
   permission_reminder: /* @__PURE__ */ z.optional(text(2000, 0)),
   /** Any text, not necessarily a URL. Check it before you link to it. */
   website_url: /* @__PURE__ */ maybe(text(2000, 0)),
 }
 
 const address = {
+  /** Street and number. */
   street: /* @__PURE__ */ z.optional(text(500, 0)),
   city: /* @__PURE__ */ z.optional(text(200, 0)),
+  /** Postal code. */
   postal: /* @__PURE__ */ z.optional(text(50, 0)),
+  /** State or region. Null for none. */
   state: /* @__PURE__ */ maybe(text(200, 0)),
+  /** Usually an ISO 3166 code. */
   country: /* @__PURE__ */ z.optional(text(200, 0)),
 }
 
@@ -32,21 +40,33 @@ const contact = {
 }
 
 const cockpits = {
+  /** Whether members see an overview of campaigns. */
   campaigns_overview_enabled: /* @__PURE__ */ z.optional(z.boolean()),
+  /** Whether members see points and rewards. */
   loyalty_enabled: /* @__PURE__ */ z.optional(z.boolean()),
+  /** Whether members see gift cards. */
   gift_cards_enabled: /* @__PURE__ */ z.optional(z.boolean()),
+  /** Whether members see coupons. */
   coupons_enabled: /* @__PURE__ */ z.optional(z.boolean()),
+  /** Whether members see referrals. */
   referrals_enabled: /* @__PURE__ */ z.optional(z.boolean()),
+  /** Accent color, such as `#964529`. */
   theme: /* @__PURE__ */ z.optional(text(200, 0)),
+  /** Whether a confirmed subscription redirects to `custom_double_opt_in_redirect_url`. */
   use_custom_double_opt_in_redirect_url: /* @__PURE__ */ z.optional(z.boolean()),
+  /** URL of the shop for confirmed subscriptions. Null for none. */
   custom_double_opt_in_redirect_url: /* @__PURE__ */ maybe(text(2000, 0)),
 }
 
 export const brandConfiguration = /* @__PURE__ */ z.looseObject({
   id: z.string(),
+  /** Name of the brand, and links to its policies. */
   brand: z.looseObject(brand),
+  /** Postal address of the shop. */
   address: z.looseObject(address),
+  /** Contact details of the shop. */
   contact: z.looseObject(contact),
+  /** Which parts members see, and their accent color. */
   cockpits: z.looseObject(cockpits),
 })
 
@@ -77,15 +97,20 @@ export const pageBrandLinks = /* @__PURE__ */ z.looseObject({
   name: maybe(z.string()),
   privacy_policy_url: maybe(z.string()),
   terms_of_use_url: maybe(z.string()),
+  /** Any text, not necessarily a URL. */
   website_url: maybe(z.string()),
 })
 
 export const pageCockpits = /* @__PURE__ */ z.looseObject({
   campaigns_overview_enabled: maybe(z.boolean()),
+  /** Whether pages show points and rewards. */
   loyalty_enabled: maybe(z.boolean()),
   gift_cards_enabled: maybe(z.boolean()),
+  /** Whether pages show codes. */
   coupons_enabled: maybe(z.boolean()),
+  /** Whether pages show referrals. */
   referrals_enabled: maybe(z.boolean()),
+  /** Accent color, such as `#964529`. */
   theme: maybe(z.string()),
 })
 

@@ -10,12 +10,14 @@ const processStatus = /* @__PURE__ */ z.enum(['DONE', 'IN_PROGRESS', 'FAILED'])
 
 const named = /* @__PURE__ */ z.looseObject({ id: z.optional(z.string()), name: z.optional(z.string()) })
 
-/** `related_object_parent` is the campaign of the reward. `amount` is in points, or in minor units for credits. */
 const referralReward = /* @__PURE__ */ z.looseObject({
+  /** The campaign that the reward comes from. */
   related_object_parent: maybe(
     z.looseObject({ id: z.string(), name: z.optional(z.string()), object: z.optional(z.string()) }),
   ),
+  /** Voucher type of the campaign's vouchers. */
   type: z.optional(z.string()),
+  /** In points, or in minor units for credits. Null for discount vouchers. */
   amount: maybe(integer()),
 })
 
@@ -28,9 +30,13 @@ export const campaignTypes = [
 ] as const
 
 const referralProgram = /* @__PURE__ */ z.looseObject({
+  /** When both sides are rewarded: when the code is redeemed, or when an order is paid. */
   conversion_event_type: z.optional(z.string()),
+  /** Custom event that rewards both sides. Null for none. */
   custom_event: maybe(named),
+  /** For the customer who shares the code. Null for none. */
   referrer_reward: maybe(referralReward),
+  /** For the customer who uses the code. Null for none. */
   referee_reward: maybe(referralReward),
 })
 
@@ -38,6 +44,7 @@ export const campaign = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   name: z.string(),
   campaign_type: openEnum(campaignTypes),
+  /** Whether vouchers are created on demand (AUTO_UPDATE), once (STATIC) or one by one (STANDALONE). */
   type: z.optional(openEnum(['AUTO_UPDATE', 'STATIC', 'STANDALONE'])),
   /** Template of its vouchers. */
   voucher: maybe(
@@ -48,22 +55,34 @@ export const campaign = /* @__PURE__ */ z.looseObject({
       is_referral_code: maybe(z.boolean()),
     }),
   ),
+  /** Always false. */
   auto_join: z.optional(z.boolean()),
+  /** Always false. */
   join_once: z.optional(z.boolean()),
+  /** Always false. */
   use_voucher_metadata_schema: z.optional(z.boolean()),
+  /** Whether its promotion tiers, vouchers and cards can be used. */
   active: z.optional(z.boolean()),
+  /** Number of vouchers. Omitted in lists of campaigns. */
   vouchers_count: z.optional(integer(0)),
   metadata: z.optional(metadata),
   created_at: z.optional(timestamp),
   updated_at: maybe(timestamp),
+  /** Whether the campaign has been created. */
   creation_status: z.optional(processStatus),
+  /** Whether its vouchers have been created. */
   vouchers_generation_status: z.optional(processStatus),
+  /** Always false. */
   protected: z.optional(z.boolean()),
+  /** Null for none. */
   category_id: maybe(z.string()),
   categories: z.optional(z.array(category)),
   description: maybe(z.string()),
+  /** Start of validity. Null for no start. */
   start_date: maybe(timestamp),
+  /** End of validity. Null for no end. */
   expiration_date: maybe(timestamp),
+  /** Null for other campaigns. */
   referral_program: maybe(referralProgram),
   object: z.literal('campaign'),
 })
@@ -91,10 +110,13 @@ export const campaignSummary = /* @__PURE__ */ z.looseObject({
   publications: count,
   publications_succeeded: count,
   publications_failed: count,
-  /** Rollbacks do not reduce this amount or `orders_amount`. */
+  /** Sum of discounts. Rollbacks do not reduce it. */
   discounted_amount: money,
+  /** Sum of discounts that were rolled back. */
   rolledback_discounted_amount: money,
+  /** Sum of orders with a redemption. Rollbacks do not reduce it. */
   orders_amount: money,
+  /** Sum of orders whose redemption was rolled back. */
   orders_rolledback_amount: money,
 })
 

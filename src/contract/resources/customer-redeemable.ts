@@ -7,9 +7,12 @@ import { voucher, voucherType } from './voucher.ts'
 export const customerRedeemable = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   created_at: timestamp,
+  /** Id of the voucher. */
   redeemable_id: z.string(),
   redeemable_object: openEnum(['voucher']),
+  /** Null for a voucher without a campaign. */
   campaign_id: maybe(z.string()),
+  /** Null for a voucher without a campaign. */
   campaign_type: maybe(z.string()),
   voucher_type: voucherType,
   customer_id: z.string(),

@@ -30,6 +30,7 @@ export const customerSummary = /* @__PURE__ */ z.looseObject({
   id: maybe(z.string()),
   name: maybe(z.string()),
   email: maybe(z.string()),
+  /** The shop's own id. Null if the customer has none. */
   source_id: maybe(z.string()),
   metadata: z.optional(metadata),
   object: z.literal('customer'),
@@ -40,8 +41,10 @@ export type CustomerSummary = z.infer<typeof customerSummary>
 /** A customer with all fields. Server-side only. */
 export const customer = /* @__PURE__ */ z.looseObject({
   id: z.string(),
+  /** The shop's own id. Null if the customer has none. */
   source_id: maybe(z.string()),
   name: maybe(z.string()),
+  /** Notes about the customer. */
   description: maybe(z.string()),
   email: maybe(z.string()),
   phone: maybe(z.string()),
@@ -60,9 +63,12 @@ export const customerList = /* @__PURE__ */ listOf('customers', customer, more)
 /** `id` takes precedence over `source_id`. */
 export const customerRequest = /* @__PURE__ */ request(
   {
+    /** Id of a known customer. Takes precedence over `source_id`. */
     id: z.optional(reference),
+    /** The shop's own id. Must not begin with `cust_`. */
     source_id: z.optional(customerSourceId),
     name: z.optional(text(500, 0)),
+    /** Notes about the customer. */
     description: z.optional(text(2000, 0)),
     email: z.optional(text(320, 0)),
     phone: z.optional(text(50, 0)),
@@ -78,24 +84,35 @@ export type CustomerRequest = z.infer<typeof customerRequest>
 /** Fields of a customer that a request can change. */
 const profileFields = {
   name: /* @__PURE__ */ z.optional(text(500, 0)),
+  /** Notes about the customer. */
   description: /* @__PURE__ */ z.optional(text(2000, 0)),
   email: /* @__PURE__ */ z.optional(text(320, 0)),
   phone: /* @__PURE__ */ z.optional(text(50, 0)),
   birthdate: /* @__PURE__ */ z.optional(date),
-  /** Deprecated in favor of `birthdate` (specification, "Versioning"). */
+  /** Deprecated in favor of `birthdate`. */
   birthday: /* @__PURE__ */ z.optional(date),
+  /** Replaces the stored address as a whole. */
   address: /* @__PURE__ */ z.optional(address),
+  /** Merged with the stored metadata by key. */
   metadata: /* @__PURE__ */ z.optional(metadata),
 }
 
 export const customerUpdate = /* @__PURE__ */ request(
-  { source_id: customerSourceId, ...profileFields },
+  {
+    /** The shop's own id. Must not begin with `cust_`. */
+    source_id: customerSourceId,
+    ...profileFields,
+  },
   customerSummary,
 )
 
 /** A customer without a source id can only be found by id. */
 export const customerFields = /* @__PURE__ */ request(
-  { source_id: z.optional(customerSourceId), ...profileFields },
+  {
+    /** The shop's own id. Must not begin with `cust_`. */
+    source_id: z.optional(customerSourceId),
+    ...profileFields,
+  },
   customer,
 )
 

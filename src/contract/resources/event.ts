@@ -16,7 +16,7 @@ export type Event = z.infer<typeof event>
 
 export const eventRequest = /* @__PURE__ */ request(
   {
-    /** `event` of the earning rules that it triggers. */
+    /** `event` of the earning rules to trigger. */
     event: text(200),
     /** Default on the client side: the token's customer. */
     customer: z.optional(customerRequest),

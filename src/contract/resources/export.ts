@@ -4,11 +4,17 @@ import { request } from '../request.ts'
 import { z } from '../zod.ts'
 import { junction, timeFilter, textFilter } from './filters.ts'
 
-/** Null until the file is ready. `url` is signed and expires. */
-const exportResult = /* @__PURE__ */ z.nullable(z.looseObject({ url: z.string() }))
+const exportResult = /* @__PURE__ */ z.nullable(
+  z.looseObject({
+    /** Signed and temporary. */
+    url: z.string(),
+  }),
+)
 
 const exportParameters = /* @__PURE__ */ z.looseObject({
+  /** Default: oldest first. `-created_at` is newest first. */
   order: z.optional(z.string()),
+  /** Columns of the file. */
   fields: z.optional(z.array(z.string())),
   filters: z.optional(openMap),
 })
@@ -19,8 +25,10 @@ export const exportJob = /* @__PURE__ */ z.looseObject({
   created_at: timestamp,
   status: z.enum(['SCHEDULED', 'IN_PROGRESS', 'DONE', 'ERROR']),
   channel: z.optional(openEnum(['API', 'WEBSITE'])),
+  /** What the file contains. */
   exported_object: openEnum(['voucher_transactions']),
   parameters: z.optional(exportParameters),
+  /** Null until the file is ready. */
   result: exportResult,
   /** User who started it in the dashboard. Null for the API. */
   user_id: maybe(z.string()),
@@ -70,11 +78,13 @@ const order = /* @__PURE__ */ z.optional(z.enum(['created_at', '-created_at']))
 
 const selection = {
   order,
+  /** Columns of the file. Default: all except `source`. */
   fields: /* @__PURE__ */ z.optional(z.array(transactionField).check(z.minLength(1), z.maxLength(12))),
+  /** Default: all transactions. */
   filters: /* @__PURE__ */ z.optional(exportFilters),
 }
 
-/** Specification, section 11. In requests `order` is next to `parameters`, in replies inside it. Both are accepted. */
+/** In requests `order` is next to `parameters`, in replies inside it. Both are accepted. */
 export const campaignExportRequest = /* @__PURE__ */ request(
   {
     order,
@@ -83,7 +93,7 @@ export const campaignExportRequest = /* @__PURE__ */ request(
   exportJob,
 )
 
-/** Specification, section 12. `order` is inside `parameters`. */
+/** `order` is inside `parameters`. */
 export const memberExportRequest = /* @__PURE__ */ request(
   {
     parameters: z.optional(request(selection, exportParameters)),

@@ -38,13 +38,15 @@ function valuesFilter<Value extends z.ZodMiniType>(value: Value) {
 }
 
 /**
- * Filters of a qualification ("where the specification is silent", Qualifications). A redeemable without the field never
+ * Filters of a qualification. A redeemable without the field never
  * matches `$in` and `$is`, and always matches `$not_in` and `$is_not`.
  */
 export const qualificationFilters = /* @__PURE__ */ z.strictObject({
   /** Default: AND. */
   junction: z.optional(junction),
+  /** Id of the category. */
   category_id: valuesFilter(text(500)),
+  /** Id of the campaign. */
   campaign_id: valuesFilter(text(500)),
   campaign_type: valuesFilter(
     z.enum(['LOYALTY_PROGRAM', 'GIFT_VOUCHERS', 'DISCOUNT_COUPONS', 'PROMOTION', 'REFERRAL_PROGRAM']),

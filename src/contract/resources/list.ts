@@ -30,19 +30,20 @@ export const page = /* @__PURE__ */ integer(1, 1_000_000)
 /** `-` is descending. */
 export const createdAtOrder = /* @__PURE__ */ z.enum(['created_at', '-created_at'])
 
-/**
- * Query of a list that may be long. Default: newest first, ten items. `starting_after_id` is the last item of the previous
- * page, so items that are added meanwhile do not shift the pages.
- */
+/** Query of a list that may be long. Items that are added meanwhile do not shift the pages. */
 export const cursorQuery = {
+  /** Default: 10. */
   limit: /* @__PURE__ */ z.optional(limit),
+  /** Default: newest first, `-created_at`. */
   order: /* @__PURE__ */ z.optional(createdAtOrder),
+  /** Id of the last item of the previous page. */
   starting_after_id: /* @__PURE__ */ z.optional(reference),
 }
 
-/** `more_starting_after` is the `starting_after_id` of the next page. */
 export const more = {
+  /** Whether there is another page. */
   has_more: /* @__PURE__ */ z.boolean(),
+  /** `starting_after_id` of the next page. */
   more_starting_after: /* @__PURE__ */ z.optional(z.string()),
 }
 

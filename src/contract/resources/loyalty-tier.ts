@@ -4,14 +4,22 @@ import { request } from '../request.ts'
 import { z } from '../zod.ts'
 import { listOf, total } from './list.ts'
 
-const range = /* @__PURE__ */ z.looseObject({ from: points, to: points })
+const range = /* @__PURE__ */ z.looseObject({
+  /** Lowest number of points of the tier. */
+  from: points,
+  /** Highest number of points of the tier. */
+  to: points,
+})
 
 /** By id of the earning rule or reward: MULTIPLY multiplies its points or price, CUSTOM replaces them. */
 const mappings = /* @__PURE__ */ z.record(
   z.string(),
   z.looseObject({
+    /** MULTIPLY multiplies the points or the price, CUSTOM replaces them. */
     type: openEnum(['MULTIPLY', 'CUSTOM']),
+    /** Factor. For `MULTIPLY`. */
     multiplier: z.optional(decimal(0, 1000)),
+    /** For `CUSTOM`. */
     points: z.optional(points),
   }),
 )
@@ -24,6 +32,7 @@ export const tierExpiration = /* @__PURE__ */ z.looseObject({
   qualification_type: z.optional(openEnum(['BALANCE', 'POINTS_IN_PERIOD'])),
   created_at: maybe(timestamp),
   start_date: maybe(timestamp),
+  /** When the member leaves the tier. Null if the member stays. */
   expiration_date: maybe(timestamp),
   updated_at: maybe(timestamp),
 })
@@ -39,7 +48,9 @@ export const loyaltyTier = /* @__PURE__ */ z.looseObject({
   created_at: timestamp,
   updated_at: maybe(timestamp),
   object: z.literal('loyalty_tier'),
+  /** How the tier changes the points of earning rules, by id of the rule. */
   earning_rules: z.optional(mappings),
+  /** How the tier changes the prices of rewards, by id of the reward. */
   rewards: z.optional(mappings),
   /** In a member's tiers: how long the member stays. */
   expiration: z.optional(tierExpiration),
@@ -61,8 +72,11 @@ const newMappings = /* @__PURE__ */ z.record(text(500), newMapping)
 export const newLoyaltyTier = /* @__PURE__ */ request(
   {
     name: text(200),
+    /** Range of points, both ends included. Tiers of a campaign must not overlap. */
     points: z.strictObject({ from: points, to: points }),
+    /** How the tier changes the points of earning rules, by id of the rule. */
     earning_rules: z.optional(newMappings),
+    /** How the tier changes the prices of rewards, by id of the reward. */
     rewards: z.optional(newMappings),
     metadata: z.optional(metadata),
   },

@@ -5,12 +5,14 @@ import { listOf } from './list.ts'
 
 /** `channel` is `API`, `CLIENT_API` (a page) or `INTERNAL` (the service itself, for example when points expire). */
 const eventSource = /* @__PURE__ */ z.looseObject({
+  /** `API`, `CLIENT_API` (a page) or `INTERNAL` (the service itself). */
   channel: maybe(z.string()),
   user: maybe(z.looseObject({ id: maybe(z.string()) })),
   api_key: maybe(z.looseObject({ name: maybe(z.string()), app_id: maybe(z.string()) })),
 })
 
 export const eventData = /* @__PURE__ */ z.looseObject({
+  /** Payload. Depends on the type of the event. */
   data: z.optional(openMap),
   event_source: maybe(eventSource),
 })

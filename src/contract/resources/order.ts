@@ -44,18 +44,26 @@ const namedSku = /* @__PURE__ */ z.looseObject({
 
 export const orderLine = /* @__PURE__ */ z.looseObject({
   id: maybe(z.string()),
+  /** Id of the product. */
   product_id: maybe(z.string()),
+  /** Id of the variant. */
   sku_id: maybe(z.string()),
+  /** The shop's own id of the product or SKU, see `related_object`. */
   source_id: maybe(z.string()),
+  /** Whether `source_id` is of a product or a SKU. */
   related_object: maybe(openEnum(['product', 'sku'])),
   quantity: z.optional(integer(0)),
   /** 0 if a discount added the line. */
   initial_quantity: z.optional(integer(0)),
   /** Units that are free because of a UNIT discount. */
   discount_quantity: z.optional(integer(0)),
+  /** Price of one unit. Null if unknown. */
   price: maybe(money),
+  /** `price × quantity`, before discounts. */
   amount: z.optional(money),
+  /** Discounts on this line. */
   discount_amount: z.optional(money),
+  /** The part of `discount_amount` that comes from this redeemable, or from this request. */
   applied_discount_amount: z.optional(money),
   /** `amount − discount_amount`. */
   subtotal_amount: z.optional(money),
@@ -71,22 +79,28 @@ export const orderLine = /* @__PURE__ */ z.looseObject({
 
 const calculatedFields = {
   id: /* @__PURE__ */ maybe(z.string()),
+  /** The shop's own id of the order. */
   source_id: /* @__PURE__ */ maybe(z.string()),
   status: /* @__PURE__ */ z.optional(orderStatus),
   items: /* @__PURE__ */ z.optional(z.array(orderLine)),
   metadata: /* @__PURE__ */ z.optional(metadata),
   /** Sum of the items before discounts. */
   amount: /* @__PURE__ */ z.optional(money),
+  /** `amount` without free items that discounts added. */
   initial_amount: /* @__PURE__ */ z.optional(money),
   /** Discount on the order as a whole. */
   discount_amount: /* @__PURE__ */ z.optional(money),
+  /** Discounts on items. */
   items_discount_amount: /* @__PURE__ */ z.optional(money),
   /** `discount_amount + items_discount_amount`. */
   total_discount_amount: /* @__PURE__ */ z.optional(money),
-  /** `amount − total_discount_amount`. */
+  /** Amount due: `amount − total_discount_amount`. */
   total_amount: /* @__PURE__ */ z.optional(money),
+  /** The part of `discount_amount` that comes from this redeemable, or from this request. */
   applied_discount_amount: /* @__PURE__ */ z.optional(money),
+  /** The part of `items_discount_amount` that comes from this redeemable, or from this request. */
   items_applied_discount_amount: /* @__PURE__ */ z.optional(money),
+  /** `applied_discount_amount + items_applied_discount_amount`. */
   total_applied_discount_amount: /* @__PURE__ */ z.optional(money),
   object: /* @__PURE__ */ z.literal('order'),
 }
@@ -100,6 +114,7 @@ export const order = /* @__PURE__ */ z.looseObject({
   ...calculatedFields,
   id: z.string(),
   status: orderStatus,
+  /** Null for a guest. */
   customer_id: maybe(z.string()),
   customer: maybe(customerSummary),
   created_at: timestamp,
@@ -120,17 +135,23 @@ const itemRequest = /* @__PURE__ */ request(
     id: z.optional(reference),
     /** Marks a line from a reply: `price` applies, `amount` is ignored. */
     object: z.optional(z.literal('order_item')),
+    /** Id or source id of the product. */
     product_id: z.optional(reference),
+    /** Id or source id of the variant. */
     sku_id: z.optional(reference),
+    /** The shop's own id of the product or SKU, with `related_object`. */
     source_id: z.optional(reference),
+    /** Whether `source_id` is of a product or a SKU. */
     related_object: z.optional(z.enum(['product', 'sku'])),
+    /** A whole number or numeric string, from 1 to 999,999. */
     quantity,
     /** 0 marks a line that a discount added. It is not charged: the discount adds it again. */
     initial_quantity: z.optional(quantityOrZero),
     /** Accepted for compatibility, without effect. */
     discount_quantity: z.optional(quantityOrZero),
-    /** Price of one unit. */
+    /** Price of one unit. Client-side, the price of the catalog takes precedence. */
     price: z.optional(requestMoney),
+    /** Amount of the line, if `price` is unknown. */
     amount: z.optional(requestMoney),
     /** Accepted for compatibility, without effect. */
     initial_amount: z.optional(requestMoney),
@@ -164,9 +185,13 @@ const itemRequest = /* @__PURE__ */ request(
 )
 
 export const requestFields = {
+  /** Id of a known order. */
   id: /* @__PURE__ */ z.optional(reference),
+  /** The shop's own id of the order, unique in the project. */
   source_id: /* @__PURE__ */ z.optional(reference),
+  /** An order earns points when it becomes `PAID`. */
   status: /* @__PURE__ */ z.optional(orderStatus),
+  /** Amount before discounts. Default: the sum of the items. */
   amount: /* @__PURE__ */ z.optional(requestMoney),
   items: /* @__PURE__ */ z.optional(z.array(itemRequest).check(z.maxLength(500))),
   metadata: /* @__PURE__ */ z.optional(metadata),
@@ -182,6 +207,7 @@ export type OrderRequest = z.infer<typeof orderRequest>
 export const newOrder = /* @__PURE__ */ request(
   {
     ...requestFields,
+    /** The customer who earns the points. */
     customer: z.optional(customerRequest),
   },
   calculatedOrder,

@@ -31,11 +31,16 @@ const tierFields = {
 
 export const reachedTier = /* @__PURE__ */ z.looseObject(tierFields)
 
-export const nextTier = /* @__PURE__ */ z.looseObject({ ...tierFields, points_missing: points })
+export const nextTier = /* @__PURE__ */ z.looseObject({
+  ...tierFields,
+  /** Points until the tier is reached. */
+  points_missing: points,
+})
 
 export const orderPoints = /* @__PURE__ */ z.looseObject({
   /** Points that can be spent immediately. */
   points,
+  /** Points that can be spent later. */
   pending_points: points,
   /** When all pending points can be spent. Null if there are none. */
   available_at: z.nullable(timestamp),

@@ -16,12 +16,16 @@ import { listOf, more, total } from './list.ts'
 
 export const sku = /* @__PURE__ */ z.looseObject({
   id: z.string(),
+  /** The shop's own id. */
   source_id: maybe(z.string()),
   product_id: z.optional(z.string()),
   /** Name of the variant. */
   sku: maybe(z.string()),
+  /** Unit price. Null if it is that of the product. */
   price: maybe(money),
+  /** Attributes of the variant, such as `{"size": "L"}`. */
   attributes: z.optional(openMap),
+  /** Null for none. */
   image_url: maybe(z.string()),
   metadata: z.optional(metadata),
   created_at: z.optional(timestamp),
@@ -31,12 +35,15 @@ export const sku = /* @__PURE__ */ z.looseObject({
 
 export const product = /* @__PURE__ */ z.looseObject({
   id: z.string(),
+  /** The shop's own id. */
   source_id: maybe(z.string()),
   name: maybe(z.string()),
+  /** Unit price. Null if unknown. */
   price: maybe(money),
   /** Names of the attributes in which its SKUs differ. */
   attributes: z.array(z.string()),
   metadata,
+  /** Null for none. */
   image_url: maybe(z.string()),
   created_at: z.optional(timestamp),
   updated_at: maybe(timestamp),
@@ -61,12 +68,18 @@ export const skuList = /* @__PURE__ */ listOf('skus', sku, more)
 
 export const newProduct = /* @__PURE__ */ request(
   {
+    /** `prod_` followed by letters, digits, `_` or `-`. Default: a new id. */
     id: z.optional(matching(/^prod_[\w-]{1,200}$/, 'must be prod_ followed by letters, digits, _ or -')),
+    /** The shop's own id, unique in the project. */
     source_id: maybe(reference),
+    /** Unique in the project. */
     name: maybe(text(500)),
+    /** Unit price. */
     price: maybe(requestMoney),
+    /** Names of the attributes in which its SKUs differ, such as `size`. */
     attributes: z.optional(z.array(text(200)).check(z.maxLength(100))),
     metadata: z.optional(metadata),
+    /** https URL of a .png or .jpg file. */
     image_url: maybe(
       matching(
         /^https:\/\/[^\s?#]{1,2000}\.(png|jpg)(\?[^\s#]{0,1000})?$/i,

@@ -24,6 +24,7 @@ export type Publication = z.infer<typeof publication>
 const campaign = /* @__PURE__ */ z.strictObject({
   id: z.optional(reference),
   name: z.optional(reference),
+  /** Only one voucher at a time. */
   count: z.optional(integer(1, 1)),
 })
 

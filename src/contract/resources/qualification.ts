@@ -14,7 +14,9 @@ import { stackingRules } from './stacking-rules.ts'
 
 export const qualified = /* @__PURE__ */ listOf('data', qualifiedRedeemable, {
   total,
+  /** Whether there is another page. */
   has_more: z.boolean(),
+  /** `options.starting_after` of the next page. Omitted on the last page. */
   more_starting_after: maybe(z.string()),
 })
 
@@ -24,11 +26,13 @@ export const bestCombination = /* @__PURE__ */ z.looseObject({
   redeemables: z.array(
     z.looseObject({
       object: openEnum(['voucher', 'promotion_tier', 'promotion_stack']),
+      /** Id of the promotion tier or stack, or id or code of the voucher. */
       id: z.string(),
       /** For a loyalty card: the reward of the request. */
       reward: z.optional(z.looseObject({ id: z.string(), points: z.optional(points) })),
     }),
   ),
+  /** The order with the discounts of the combination. */
   order: calculatedOrder,
   /** Amount due before payment with gift cards and points, in minor units. */
   payable_amount: money,
@@ -39,6 +43,7 @@ export const bestCombination = /* @__PURE__ */ z.looseObject({
 export type BestCombination = z.infer<typeof bestCombination>
 
 export const qualification = /* @__PURE__ */ z.looseObject({
+  /** Redeemables that the customer and the cart qualify for. */
   redeemables: qualified,
   /** Result of the additional scenario in the query's `also`. */
   also: z.optional(qualified),
@@ -50,7 +55,9 @@ export const qualification = /* @__PURE__ */ z.looseObject({
   promotion_tiers: z.optional(z.array(validatedRedeemable)),
   /** Hash of the customer's source id. */
   tracking_id: maybe(z.string()),
+  /** The order before discounts. Null without one. */
   order: maybe(calculatedOrder),
+  /** How many redeemables an order can use, and which can be combined. */
   stacking_rules: z.optional(stackingRules),
 })
 
@@ -70,10 +77,12 @@ const scenario = /* @__PURE__ */ z.enum([
 
 export const qualificationRequest = /* @__PURE__ */ request(
   {
+    /** Client-side: the customer of the token. */
     customer: z.optional(customerRequest),
     order: z.optional(orderRequest),
     /** The customer's source id. */
     tracking_id: z.optional(customerSourceId),
+    /** Which redeemables to list. Default: `ALL`. */
     scenario: z.optional(scenario),
     /** Accepted for compatibility, without effect. */
     mode: z.optional(z.enum(['BASIC', 'ADVANCED'])),
@@ -83,6 +92,7 @@ export const qualificationRequest = /* @__PURE__ */ request(
         limit: z.optional(integer(1, 50)),
         /** `more_starting_after` of the previous page. */
         starting_after: z.optional(timestamp),
+        /** Additional details of each redeemable. */
         expand: z.optional(
           z.array(z.enum(['redeemable', 'category', 'validation_rules'])).check(z.maxLength(3)),
         ),

@@ -26,6 +26,7 @@ import { gift, voucher } from './voucher.ts'
 export const redeemableRequest = /* @__PURE__ */ request(
   {
     object: z.enum(['voucher', 'promotion_tier', 'promotion_stack']),
+    /** Code or id of a voucher, or id of a promotion tier or stack. */
     id: reference,
     /** For a loyalty card: the reward to buy, and the points to spend. */
     reward: z.optional(
@@ -44,10 +45,15 @@ export const requestedRedeemables = /* @__PURE__ */ z.array(redeemableRequest).c
 
 export const redeemablesRequest = /* @__PURE__ */ request(
   {
+    /** Applied in this order, unless the project sorts them by category. */
     redeemables: z.array(redeemableRequest).check(z.minLength(1), z.maxLength(30)),
+    /** The cart. Required if a redeemable depends on it. */
     order: z.optional(orderRequest),
+    /** Client-side: the customer of the token. */
     customer: z.optional(customerRequest),
+    /** Reserves the redeemables until checkout. */
     session: z.optional(sessionRequest),
+    /** Custom fields for rules about redemption metadata. */
     metadata: z.optional(metadata),
     options: z.optional(
       z.strictObject({
@@ -65,11 +71,20 @@ export const redeemablesRequest = /* @__PURE__ */ request(
 
 export type RedeemablesRequest = z.infer<typeof redeemablesRequest>
 
-/** For a COIN reward, `reward.points` are the points to spend. For other rewards, they are the expected price. */
 export const rewardRedemptionRequest = /* @__PURE__ */ request(
   {
-    reward: request({ id: reference, points: z.optional(integer(1)) }, reward, rewardResult),
+    reward: request(
+      {
+        id: reference,
+        /** For a COIN reward, the points to spend. For other rewards, the expected price. */
+        points: z.optional(integer(1)),
+      },
+      reward,
+      rewardResult,
+    ),
+    /** Required for a COIN reward. */
     order: z.optional(orderRequest),
+    /** Custom fields for rules about redemption metadata. */
     metadata: z.optional(metadata),
   },
   redemption,

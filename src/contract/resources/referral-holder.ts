@@ -9,7 +9,9 @@ const roles = ['REFERRER', 'REFEREE'] as const
 
 export const referralHolder = /* @__PURE__ */ z.looseObject({
   id: z.string(),
+  /** When the customer got or used the code. */
   created_at: timestamp,
+  /** Id of the referral code. */
   redeemable_id: z.string(),
   redeemable_object: openEnum(['voucher']),
   campaign_id: z.string(),
@@ -28,6 +30,7 @@ export const referrerReward = /* @__PURE__ */ z.looseObject({
   type: voucherType,
   /** Sum of points, or of credits in minor units. 0 for discount vouchers. */
   amount: integer(0),
+  /** Number of rewards. */
   count: integer(0),
 })
 
@@ -35,7 +38,9 @@ export type ReferrerReward = z.infer<typeof referrerReward>
 
 export const referralHolderList = /* @__PURE__ */ listOf('data', referralHolder, {
   total,
+  /** Whether there is another page. */
   has_more: z.boolean(),
+  /** `starting_after_id` of the next page. */
   more_starting_after: z.optional(z.string()),
   referrer_rewards: z.optional(z.array(referrerReward)),
 })

@@ -18,9 +18,10 @@ import { product } from './product.ts'
 
 export const rewardType = /* @__PURE__ */ openEnum(['CAMPAIGN', 'COIN', 'MATERIAL'])
 
-/** `points_ratio` points are worth `exchange_ratio` currency units. */
 export const coin = {
+  /** Value of `points_ratio` points, in currency units (not minor units). */
   exchange_ratio: /* @__PURE__ */ decimal(0, Number.MAX_SAFE_INTEGER),
+  /** Number of points that are worth `exchange_ratio`. */
   points_ratio: /* @__PURE__ */ integer(1),
 }
 
@@ -51,10 +52,12 @@ const rewardAttributes = /* @__PURE__ */ z.looseObject({
 export const reward = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   name: z.string(),
+  /** A voucher of a campaign (CAMPAIGN), money off an order (COIN), or a product (MATERIAL). */
   type: rewardType,
   parameters: z.optional(rewardParameters),
   /** Remaining units. Null for unlimited. */
   stock: z.nullable(integer(0)),
+  /** Number of redemptions. */
   redeemed: z.nullable(integer(0)),
   attributes: z.optional(rewardAttributes),
   metadata,
@@ -69,8 +72,10 @@ export type Reward = z.infer<typeof reward>
 export const rewardAssignment = /* @__PURE__ */ z.looseObject({
   id: z.string(),
   reward_id: z.string(),
+  /** Id of the campaign. */
   related_object_id: z.string(),
   related_object_type: openEnum(['campaign']),
+  /** Price of the reward, in points. */
   parameters: z.looseObject({ loyalty: z.looseObject({ points }) }),
   created_at: z.optional(timestamp),
   updated_at: maybe(timestamp),
@@ -111,7 +116,9 @@ const materialReward = /* @__PURE__ */ request(
 const ratio = /* @__PURE__ */ decimal(0.000001, 1_000_000_000)
 
 const coinReward = /* @__PURE__ */ z.strictObject({
+  /** Value of `points_ratio` points, in currency units (not minor units). */
   exchange_ratio: ratio,
+  /** Number of points that are worth `exchange_ratio`. */
   points_ratio: integer(1, 1_000_000_000),
 })
 
@@ -128,9 +135,11 @@ const parametersRequest = /* @__PURE__ */ request(
 export type RewardParametersRequest = z.infer<typeof parametersRequest>
 
 const requestFields = {
+  /** Required for a new reward. */
   name: /* @__PURE__ */ z.optional(text(500)),
   /** Default: the type of the parameters or, in an update, the current type. */
   type: /* @__PURE__ */ z.optional(z.enum(['CAMPAIGN', 'COIN', 'MATERIAL'])),
+  /** Available units. Null for unlimited. */
   stock: /* @__PURE__ */ maybe(integer(0, 1_000_000_000)),
   attributes: /* @__PURE__ */ z.optional(
     request({ image_url: z.optional(text(2000)), description: z.optional(text()) }, rewardAttributes),

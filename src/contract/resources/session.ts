@@ -6,8 +6,10 @@ import { z } from '../zod.ts'
 const units = ['MILLISECONDS', 'SECONDS', 'MINUTES', 'HOURS', 'DAYS'] as const
 
 export const session = /* @__PURE__ */ z.looseObject({
+  /** Id of the session. */
   key: maybe(z.string()),
   type: z.optional(openEnum(['LOCK'])),
+  /** How long it reserves, in `ttl_unit`. */
   ttl: maybe(integer(0)),
   ttl_unit: maybe(openEnum(units)),
 })
@@ -17,8 +19,10 @@ export type Session = z.infer<typeof session>
 /** Opens a session, or joins the one with this `key`. */
 export const sessionRequest = /* @__PURE__ */ request(
   {
+    /** Default: a new key. */
     key: z.optional(text(200)),
     type: z.optional(z.enum(['LOCK'])),
+    /** How long to reserve, in `ttl_unit`. */
     ttl: z.optional(integer(1, 1_000_000_000)),
     ttl_unit: z.optional(z.enum(units)),
   },

@@ -8,6 +8,7 @@ export const transaction = /* @__PURE__ */ z.looseObject({
   /** The shop's own id of a transfer or a change of points. */
   source_id: maybe(z.string()),
   voucher_id: z.string(),
+  /** Null for a voucher without a campaign. */
   campaign_id: maybe(z.string()),
   type: openEnum([
     'CREDITS_REDEMPTION',
@@ -25,6 +26,7 @@ export const transaction = /* @__PURE__ */ z.looseObject({
   /** The balance after the change. */
   balance: integer(),
   reason: maybe(z.string()),
+  /** The transaction that this one refunds or expires. Null for none. */
   related_transaction_id: maybe(z.string()),
   /** Ids of the redemption, order, reward or earning rule that caused the change. */
   details: maybe(openMap),

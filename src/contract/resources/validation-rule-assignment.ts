@@ -5,7 +5,9 @@ import { listOf, total } from './list.ts'
 
 export const validationRuleAssignment = /* @__PURE__ */ z.looseObject({
   id: z.string(),
+  /** Id of the validation rule. */
   rule_id: z.string(),
+  /** Id of the object that the rule is assigned to. */
   related_object_id: z.string(),
   related_object_type: openEnum([
     'campaign',
@@ -17,7 +19,9 @@ export const validationRuleAssignment = /* @__PURE__ */ z.looseObject({
   ]),
   created_at: timestamp,
   object: z.literal('validation_rules_assignment'),
+  /** PARTIALLY_VALID if the cart does not meet the rule yet. */
   validation_status: z.optional(openEnum(['VALID', 'PARTIALLY_VALID'])),
+  /** Numbers of the conditions that the cart does not meet yet. */
   validation_omitted_rules: z.optional(z.array(z.string())),
 })
 

@@ -14,8 +14,11 @@ export const voucherType = /* @__PURE__ */ openEnum(['GIFT_VOUCHER', 'DISCOUNT_V
 
 /** Credits of a gift card, in minor units. Null or empty for other vouchers. */
 export const gift = /* @__PURE__ */ z.looseObject({
+  /** All credits ever added. */
   amount: z.optional(money),
+  /** Credits that were spent. */
   subtracted_amount: z.optional(money),
+  /** Credits that can be spent now. */
   balance: z.optional(money),
   effect: z.optional(z.string()),
 })
@@ -25,12 +28,16 @@ const cardFields = {
   points: /* @__PURE__ */ z.optional(points),
   /** Points that can be spent now. */
   balance: /* @__PURE__ */ z.optional(points),
+  /** Last day of the points that expire next. Null if none expire. */
   next_expiration_date: /* @__PURE__ */ maybe(date),
+  /** Number of points that expire next. Null if none expire. */
   next_expiration_points: /* @__PURE__ */ maybe(points),
   /** Earned points that cannot be spent yet. */
   pending_points: /* @__PURE__ */ z.optional(points),
   expired_points: /* @__PURE__ */ z.optional(points),
+  /** Points that were spent or transferred. */
   subtracted_points: /* @__PURE__ */ z.optional(points),
+  /** Null if points do not expire. */
   expiration_rules: /* @__PURE__ */ maybe(expirationRules),
 }
 
@@ -40,6 +47,7 @@ export const voucherRedemption = /* @__PURE__ */ z.looseObject({
   /** Maximum number of redemptions. Null for unlimited. */
   quantity: maybe(integer(0)),
   redeemed_quantity: z.optional(integer(0)),
+  /** Points that were spent. For loyalty cards. */
   redeemed_points: z.optional(points),
   object: z.literal('list'),
   url: z.optional(z.string()),
@@ -47,25 +55,37 @@ export const voucherRedemption = /* @__PURE__ */ z.looseObject({
 
 const fields = {
   id: /* @__PURE__ */ z.string(),
+  /** The code that shoppers enter. */
   code: /* @__PURE__ */ z.string(),
+  /** Name of the campaign. Null for none. */
   campaign: /* @__PURE__ */ maybe(z.string()),
+  /** Null for none. */
   campaign_id: /* @__PURE__ */ maybe(z.string()),
+  /** Name of a category, or any text. Null for none. */
   category: /* @__PURE__ */ maybe(z.string()),
+  /** Null for none. */
   category_id: /* @__PURE__ */ maybe(z.string()),
   categories: /* @__PURE__ */ z.optional(z.array(category)),
   type: voucherType,
+  /** Null for gift cards and loyalty cards. */
   discount: /* @__PURE__ */ maybe(discount),
+  /** Null or empty for other vouchers. */
   gift: /* @__PURE__ */ maybe(gift),
+  /** Null or empty for other vouchers. */
   loyalty_card: /* @__PURE__ */ maybe(z.looseObject(cardFields)),
   ...validity,
   validity_hours: /* @__PURE__ */ maybe(validityHours),
+  /** Whether the voucher can be used. */
   active: /* @__PURE__ */ maybe(z.boolean()),
+  /** Internal note. */
   additional_info: /* @__PURE__ */ maybe(z.string()),
   metadata: /* @__PURE__ */ z.optional(metadata),
   assets: /* @__PURE__ */ z.optional(z.looseObject({ qr: z.optional(asset), barcode: z.optional(asset) })),
+  /** Whether it is a code of a referral program. */
   is_referral_code: /* @__PURE__ */ maybe(z.boolean()),
   created_at: /* @__PURE__ */ z.optional(timestamp),
   updated_at: /* @__PURE__ */ maybe(timestamp),
+  /** Null if no customer holds it. */
   holder_id: /* @__PURE__ */ maybe(z.string()),
   holder: /* @__PURE__ */ z.optional(customerSummary),
   referrer_id: /* @__PURE__ */ z.optional(z.string()),
@@ -80,7 +100,9 @@ const fields = {
   ),
   redemption: /* @__PURE__ */ z.optional(voucherRedemption),
   validation_rules_assignments: /* @__PURE__ */ z.optional(validationRuleAssignmentList),
+  /** Products that the discount applies to. */
   applicable_to: /* @__PURE__ */ z.optional(applicableToList),
+  /** Products that the discount does not apply to. */
   inapplicable_to: /* @__PURE__ */ z.optional(applicableToList),
 }
 
@@ -90,7 +112,7 @@ export type Voucher = z.infer<typeof voucher>
 
 export const cardPoints = /* @__PURE__ */ z.looseObject({ ...cardFields, points, balance: points })
 
-/** Loyalty card: a voucher with points and balance (specification, section 8). */
+/** Loyalty card: a voucher with points and balance. */
 export const loyaltyCard = /* @__PURE__ */ z.looseObject({
   ...fields,
   category: z.nullable(z.string()),

@@ -54,7 +54,7 @@ export class PerkBalance extends PerkElement<BalanceGroups> {
   /** Loads the rewards and shows the next one as a goal. Not needed on a page with `<perk-rewards>`. */
   goal = false
   /** Saves the card in this browser for offline use until the member signs out. */
-  keepOffline?: boolean
+  keepOffline = false
 
   protected override readonly defaultMessages = { balance }
   protected override readonly brandSwitch = 'loyalty_enabled'

@@ -231,7 +231,7 @@ export abstract class PerkElement<Groups extends object = object> extends Bounda
   }
 
   /** Whether the page has put an element into this one, to show until the data has loaded. */
-  protected get hasFallback() {
+  protected get hasFallback(): unknown {
     // Children are unavailable on a server. If a script inserts a server's HTML, its templates remain as children.
     return !isServer && this.querySelector(':scope > :not([slot], template)')
   }

@@ -110,6 +110,11 @@ export class PerkLauncher extends PerkElement<LauncherGroups> {
     return false
   }
 
+  /** The fallback stands in for the button, so the panel does not show it. */
+  protected override get hasFallback() {
+    return false
+  }
+
   protected override render() {
     const { open, localization, label } = this
     if (this.status === 'off') return nothing

@@ -1,4 +1,5 @@
 import type { ReactiveControllerHost } from 'lit'
+import { toJson } from '../../client/json.ts'
 import type { Cart } from '../../state/cart.ts'
 import { type TriedCode, tryCode } from '../../state/features/validation.ts'
 import type { Shop } from '../../state/shop.ts'
@@ -10,8 +11,8 @@ export class CodeTrial<AnyLocalization extends Localization> {
   isBusy = false
   #host: ReactiveControllerHost & EventTarget
   #describe: (refused: TriedCode, cart: Cart, localization: AnyLocalization) => string
-  /** The last code if it was refused, with the cart lines it was tried on. */
-  #refused: (TriedCode & Pick<Cart, 'lines'>) | undefined
+  /** The last code if it was refused, with the cart it was tried on. */
+  #refused: (TriedCode & { cart: string }) | undefined
 
   constructor(
     host: ReactiveControllerHost & EventTarget,
@@ -29,7 +30,7 @@ export class CodeTrial<AnyLocalization extends Localization> {
   refusal(code: string, shop: Shop, localization: AnyLocalization) {
     const cart = shop.cart.$cart.get()
     const refused = this.#refused
-    return refused?.redeemable.id === code && refused.lines === cart.lines
+    return refused?.redeemable.id === code && refused.cart === toJson(cart)
       ? this.#describe(refused, cart, localization)
       : ''
   }
@@ -45,7 +46,7 @@ export class CodeTrial<AnyLocalization extends Localization> {
     this.#host.requestUpdate()
     // The shop was closed in the meantime.
     if (error?.kind === 'aborted') return false
-    this.#refused = applicable ? undefined : { ...tried, lines: cart.$cart.get().lines }
+    this.#refused = applicable ? undefined : { ...tried, cart: toJson(cart.$cart.get()) }
     if (!applicable) announce(this.refusal(code, shop, localization))
     else if (this.#host.dispatchEvent(new RedeemableSelectedEvent(redeemable, true))) {
       cart.select(redeemable)

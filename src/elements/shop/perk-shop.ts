@@ -66,7 +66,7 @@ export class PerkShop extends Boundary {
   /** Language of texts, numbers and dates, such as `de` or `en-GB`. Defaults to the nearest `lang` attribute, then to the browser's language. */
   locale?: string
   /** Uses the informal form of address in languages that have one, such as `du` instead of `Sie` in German. */
-  informal?: boolean
+  informal = false
 
   /** Returns an access token. Replaces `token-url`. May be a new function on each render. */
   getToken?: GetToken

@@ -33,6 +33,9 @@ export interface Caller {
   customer_id: string | null
 }
 
+/** The side of operations that have a version for pages and one for back ends. */
+export const callerSide = ({ side }: Pick<Caller, 'side'>) => (side === 'client' ? 'client' : 'server')
+
 export const isGuest = ({ side, customer_id }: Pick<Caller, 'side' | 'customer_id'>) =>
   side === 'client' && customer_id === null
 

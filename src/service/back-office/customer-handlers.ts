@@ -2,7 +2,7 @@
 import type { CustomerFields } from '../../contract/resources/customer.ts'
 import { sql } from '../database/kysely.ts'
 import { inOrder, readPage } from '../database/list-page.ts'
-import { codeOf } from '../database/retry.ts'
+import { codeOf, uniqueViolation } from '../database/retry.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError, invalidField } from '../errors.ts'
 import type { Handler } from '../http/handler.ts'
@@ -27,7 +27,11 @@ export const createCustomer: Handler<'createCustomer'> = ({ body }, { caller, cl
   return withIdempotency(async (tx) => {
     const project_id = caller.project.id
     const now = clock.now()
-    if (source_id === undefined) return asCustomer(await insertCustomer(tx, project_id, fields, now))
+    if (source_id === undefined) {
+      const customer = await insertCustomer(tx, project_id, fields, now)
+      if (!customer) throw tooMuchMetadata()
+      return asCustomer(customer)
+    }
 
     const rewardEntered = await watchSegments(tx, project_id, [source_id])
     const updates = [{ number: 0, item: { source_id, ...fields } }]
@@ -112,8 +116,6 @@ async function storedCustomer(
   return customer
 }
 
-const uniqueViolation = '23505'
-
 function refuseSourceId(error: unknown): never {
   if (codeOf(error) !== uniqueViolation) throw error
   throw new ApiError('duplicate_found', {
@@ -133,5 +135,5 @@ const otherSourceId = () =>
 const tooMuchMetadata = () =>
   invalidField(
     'metadata',
-    `must be at most ${maxMetadataBytes} bytes of JSON, together with the stored metadata`,
+    `must be at most ${maxMetadataBytes} bytes of JSON, as stored with the customer's other metadata`,
   )

@@ -1,4 +1,5 @@
 /** Custom events trigger earning rules. */
+import { callerSide } from '../auth/caller.ts'
 import type { Event, EventRequest } from '../../contract/resources/event.ts'
 import { requireCustomer } from '../customers/require-customer.ts'
 import { asCustomerSummary } from '../customers/view.ts'
@@ -30,6 +31,6 @@ const track = (
       group_id: newId('group'),
       caller,
     })
-    const side = caller.side === 'client' ? 'client' : 'server'
+    const side = callerSide(caller)
     return { object: 'event', type: event, customer: asCustomerSummary(stored, side), metadata }
   })

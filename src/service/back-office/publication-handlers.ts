@@ -1,4 +1,5 @@
 /** Gives vouchers to customers. */
+import { callerSide } from '../auth/caller.ts'
 import type { Publication, PublicationRequest } from '../../contract/resources/publication.ts'
 import { findCampaign, isOpen, type Campaign } from '../campaigns/queries.ts'
 import { requireCustomer } from '../customers/require-customer.ts'
@@ -90,7 +91,7 @@ async function asPublication(
   { id, customer, metadata }: { id: string; customer: Customer; metadata: Record<string, unknown> },
   now: Date,
 ): Promise<Publication> {
-  const side = caller.side === 'client' ? 'client' : 'server'
+  const side = callerSide(caller)
   const row = await findVoucher(tx, caller.project.id, id)
   if (!row) throw new Error('A voucher that was published does not exist.')
   return {

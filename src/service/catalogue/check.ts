@@ -3,21 +3,12 @@ import { z } from '../../contract/zod.ts'
 import { fieldOf } from '../schema-issues.ts'
 import { parseJson } from '../json.ts'
 import { ApiError } from '../errors.ts'
-import { planCatalogue } from './mappers.ts'
 import { placesIn } from './places.ts'
 import { CatalogueError, faultsOf, root, type Fault } from './plan.ts'
 import { catalogueFile, type Catalogue } from './schema.ts'
 import { variablesFor, withVariables } from './variables.ts'
 
 export type { Fault } from './plan.ts'
-
-/** Returns the faults that can be detected without a store. */
-export function checkCatalogue(json: unknown): Fault[] {
-  const parsed = parseCatalogue(json)
-  return 'faults' in parsed
-    ? parsed.faults
-    : [...planCatalogue(parsed.catalogue, () => () => undefined).faults]
-}
 
 export interface ReadCatalogue {
   catalogue: Catalogue
@@ -38,7 +29,7 @@ export async function readCatalogue(source: string | URL | object): Promise<Read
 
 const withPath = ({ path, message }: Fault) => `${path}: ${message}`
 
-function parseCatalogue(json: unknown): { catalogue: Catalogue } | { faults: Fault[] } {
+export function parseCatalogue(json: unknown): { catalogue: Catalogue } | { faults: Fault[] } {
   const unstorableFaults = unstorableText(json)
   const { data, error } = z.safeParse(catalogueFile, json, { reportInput: true })
   const faults = [...unstorableFaults, ...faultsOf(error?.issues ?? [])]

@@ -10,6 +10,7 @@ import type { Progress } from '../progress.ts'
 import { changedIds } from './changed-ids.ts'
 import { readCatalogue } from './check.ts'
 import { markForRefolding, codeCaseFaults } from './code-case.ts'
+import { storedCodesAsIds } from './codes-as-ids.ts'
 import { tierKey } from './mappers/loyalty.ts'
 import { planCatalogue, keyFields, type CataloguePlan } from './mappers.ts'
 import { endMissing, missingFrom } from './missing.ts'
@@ -61,6 +62,7 @@ export async function loadCatalogue(
     await refoldCodes(store.db, options.progress)
   }
 
+  let tables: string[] = []
   const load = async (tx: Db) => {
     await lockProjects(tx, plans)
     for (const plan of plans) await markForRefolding(tx, plan)
@@ -83,6 +85,7 @@ export async function loadCatalogue(
       result.unchanged += written.unchanged
     }
     if (options.dryRun) throw new DryRunRollback(result)
+    tables = await writtenTables(tx)
     return result
   }
   const result = await store.transaction(load).catch((error: unknown) => {
@@ -91,7 +94,7 @@ export async function loadCatalogue(
   })
   if (!options.dryRun) await refoldCodes(store.db, options.progress)
   const created = result.changes.filter(({ what }) => what === 'created').length
-  const problems = !options.dryRun && created >= minRowsToAnalyze ? await analyze(store) : []
+  const problems = !options.dryRun && created >= minRowsToAnalyze ? await analyze(store, tables) : []
   return {
     ...result,
     created,
@@ -106,14 +109,13 @@ const minRowsToAnalyze = 1_000
  * Without statistics, each request would scan whole tables. PostgreSQL servers create them only after a minute or later,
  * and the embedded store never does. Returns a warning if this fails, because the catalog is loaded nevertheless.
  */
-async function analyze(store: Store): Promise<string[]> {
+async function analyze(store: Store, tables: readonly string[]): Promise<string[]> {
+  if (tables.length === 0) return []
   try {
     await store.transaction(async (tx) => {
-      const { rows } = await sql<{ name: string }>`
-        select tablename as name from pg_tables where schemaname = current_schema()`.execute(tx)
       await sql`set local statement_timeout = 0`.execute(tx)
       // Skips what is being vacuumed or analyzed, because waiting could take hours.
-      await sql`analyze (skip_locked) ${sql.join(rows.map(({ name }) => sql.table(name)))}`.execute(tx)
+      await sql`analyze (skip_locked) ${sql.join(tables.map((name) => sql.table(name)))}`.execute(tx)
     })
     return []
   } catch (error) {
@@ -122,6 +124,17 @@ async function analyze(store: Store): Promise<string[]> {
       `the catalog is loaded, but requests may be slow until PostgreSQL analyzes its tables (${reason})`,
     ]
   }
+}
+
+/**
+ * The schema may also contain large tables of the shop, and those that the load has not touched. Includes tables to which
+ * this connection has written less than a second before.
+ */
+async function writtenTables(tx: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_stat_xact_user_tables
+    where schemaname = current_schema() and n_tup_ins + n_tup_upd > 0`.execute(tx)
+  return rows.map(({ name }) => name)
 }
 
 const productKinds: ReadonlySet<string> = new Set<Kind>(['products', 'skus', 'product_collections'])
@@ -190,9 +203,11 @@ async function resolvePlans(tx: Db, catalogue: Catalogue, plans: readonly Plan[]
     keyFaults.push(...(await keysOfOtherProjects(tx, plan)))
   }
   const resolved = planCatalogue(catalogue, (project_id) => existingIds.get(project_id) ?? noExistingIds)
-  const overlaps: Fault[] = []
-  for (const plan of resolved.plans) overlaps.push(...(await overlappingTiers(tx, plan)))
-  return { ...resolved, faults: [...resolved.faults, ...keyFaults, ...overlaps] }
+  const stored: Fault[] = []
+  for (const plan of resolved.plans) {
+    stored.push(...(await overlappingTiers(tx, plan)), ...(await storedCodesAsIds(tx, plan)))
+  }
+  return { ...resolved, faults: [...resolved.faults, ...keyFaults, ...stored] }
 }
 
 const uniqueFields: readonly [Kind, string][] = [

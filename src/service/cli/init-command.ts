@@ -57,7 +57,7 @@ export const initCommand: Command = {
         ...paths.map((path) => `  ${path}`),
         '',
         'Start it with:',
-        ...(folder === '.' ? [] : [`  cd ${/\s/.test(folder) ? `"${folder}"` : folder}`]),
+        ...(folder === '.' ? [] : [`  cd ${/[^\w./\\:-]/.test(folder) ? `"${folder}"` : folder}`]),
         '  npm install',
         '  npm start',
       ].join('\n'),

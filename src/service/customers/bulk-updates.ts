@@ -27,6 +27,7 @@ export async function applyCustomerUpdates(
       item ->> 'email', item ->> 'phone', (item ->> 'birthdate')::date, item -> 'address',
       coalesce(item -> 'metadata', '{}'), ${now}::timestamptz
     from jsonb_array_elements(${JSON.stringify(customers)}::jsonb) as item
+    where octet_length(coalesce(item -> 'metadata', '{}')::text) <= ${maxMetadataBytes}
     -- A fixed order prevents deadlocks between transactions that write the same customers.
     order by item ->> 'source_id'
     on conflict (project_id, source_id) do update set
@@ -38,7 +39,7 @@ export async function applyCustomerUpdates(
       address = coalesce(excluded.address, stored.address),
       metadata = stored.metadata || excluded.metadata,
       updated_at = excluded.created_at
-      -- Stored JSON has additional spaces, so even without new metadata it may exceed the limit.
+      -- Customers of a catalog have no limit, and can be updated without new metadata.
       where excluded.metadata = '{}' or octet_length((stored.metadata || excluded.metadata)::text) <= ${maxMetadataBytes}
     returning id, source_id`.execute(tx)
 
@@ -47,7 +48,7 @@ export async function applyCustomerUpdates(
   return updates.map(({ number, item: { source_id } }): ItemReport => {
     const id = ids.get(source_id)
     if (id !== undefined) return { number, source_id, status: newIds.has(id) ? 'CREATED' : 'UPDATED', id }
-    const error = `metadata would exceed ${maxMetadataBytes} bytes together with the stored metadata`
+    const error = `metadata would exceed ${maxMetadataBytes} bytes, as stored with the customer's other metadata`
     return { number, source_id, status: 'FAILED', error }
   })
 }

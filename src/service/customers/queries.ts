@@ -77,15 +77,15 @@ export async function insertNewCustomers(
     on conflict (project_id, source_id) do nothing`.execute(tx)
 }
 
-/** Inserts a customer without a source id. */
+/** Inserts a customer without a source id. If the metadata is too large, returns undefined: roll back then. */
 export async function insertCustomer(
   tx: Db,
   project_id: string,
   fields: ProfileFields,
   now: Date,
-): Promise<Customer> {
+): Promise<Customer | undefined> {
   const { address, metadata = {}, ...texts } = fields
-  return tx
+  const { bytes, ...customer } = await tx
     .insertInto('customers')
     .values({
       ...texts,
@@ -95,8 +95,9 @@ export async function insertCustomer(
       metadata: JSON.stringify(metadata),
       created_at: now,
     })
-    .returning(columns.customers)
+    .returning([...columns.customers, sql<number>`octet_length(metadata::text)`.as('bytes')])
     .executeTakeFirstOrThrow()
+  return bytes <= maxMetadataBytes ? customer : undefined
 }
 
 type ProfileFields = Omit<CustomerRequest, 'id' | 'source_id'>
@@ -133,7 +134,10 @@ export async function changeCustomer(
   return rows.length > 0
 }
 
-/** Limits the JSON of the metadata, because most requests about a customer read it. */
+/**
+ * Limits the JSON of the metadata, because most requests about a customer read it. It counts as stored, with a space after
+ * each colon and comma.
+ */
 export const maxMetadataBytes = 256 * 1024
 
 /** Changes of the customers wait; orders and vouchers, which only refer to the customers, do not. */
@@ -206,10 +210,10 @@ export async function segmentsOf(
     .where((eb) => eb.or([eb('segment.filter', 'is not', null), eb('member.customer_id', 'is not', null)]))
     .orderBy('segment.id')
     .execute()
-  return segmentsAmong(segments, customer)
+  return matchingSegments(segments, customer)
 }
 
-export const segmentsAmong = (
+export const matchingSegments = (
   segments: readonly { id: string; filter: unknown; member_id: string | null }[],
   customer: Omit<Profile, 'segments'>,
 ): string[] =>

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from './kysely.ts'
 import type { Migration } from './migration.ts'
-import { codeOf, conflicts, retrying } from './retry.ts'
+import { codeOf, conflicts, retrying, uniqueViolation } from './retry.ts'
 import type { Db, Tables } from './tables.ts'
 
 export interface AppliedMigration {
@@ -16,7 +16,7 @@ export interface AppliedMigration {
 const undefinedTable = '42P01'
 const undefinedColumn = '42703'
 /** SQLSTATEs of creating a table that another process is also creating. They occur even with `if not exists`. */
-const alreadyExists = ['23505', '42P07', '42710', 'XX000']
+const alreadyExists = [uniqueViolation, '42P07', '42710', 'XX000']
 
 /** Returns nothing for a store without tables. */
 export async function appliedMigrations(db: Db): Promise<AppliedMigration[]> {

@@ -4,7 +4,7 @@ import { foldCode, normalizeCode } from '../../contract/code.ts'
 import type { Progress } from '../progress.ts'
 import { codeKey, codeKeys } from '../rules/codes.ts'
 import { sql } from './kysely.ts'
-import { conflicts, retrying } from './retry.ts'
+import { conflicts, retrying, uniqueViolation } from './retry.ts'
 import { batch } from './sql-snippets.ts'
 import type { Db } from './tables.ts'
 
@@ -154,8 +154,6 @@ async function writeKeys(db: Db, project_id: string, keyed: readonly KeyedVouche
   const { numAffectedRows = 0 } = await retrying([...conflicts, uniqueViolation], write)
   return Number(numAffectedRows)
 }
-
-const uniqueViolation = '23505'
 
 async function* voucherBatches(db: Db, project_id: string) {
   let last = ''

@@ -5,6 +5,8 @@ import type { Tables } from './tables.ts'
 /** SQLSTATEs of serialization failures and deadlocks. */
 export const conflicts: readonly string[] = ['40001', '40P01']
 
+export const uniqueViolation = '23505'
+
 const attempts = 8
 const maxDelayMs = 500
 

@@ -1,7 +1,7 @@
 /** Reads the data that validations and redemptions need to evaluate redeemables. */
 import type { OrderRequest } from '../../contract/resources/order.ts'
 import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
-import { type Caller, isGuest } from '../auth/caller.ts'
+import { type Caller, isGuest, callerSide } from '../auth/caller.ts'
 import type { SessionOwner } from '../redeemables/usage.ts'
 import { withHolds } from '../rules/availability.ts'
 import { trackingId } from '../customers/shopper.ts'
@@ -78,7 +78,7 @@ export async function readRedeemablesContext(
 ): Promise<RedeemablesContext> {
   const { redeemables: items, order, customer: customerRef, session, metadata = {} } = body
   const project_id = caller.project.id
-  const side = caller.side === 'client' ? 'client' : 'server'
+  const side = callerSide(caller)
   const { stacks, refs, found, offers } = await findRequested(db, items, caller, {
     forUpdate,
     eachOnce,

@@ -13,7 +13,7 @@ import { createHash } from 'node:crypto'
 import type { NotNull, RawBuilder } from 'kysely'
 import { deleteBatch } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
-import { codeOf, isConflict } from '../database/retry.ts'
+import { codeOf, isConflict, uniqueViolation } from '../database/retry.ts'
 import type { Store } from '../database/store.ts'
 import type { Db, Tables } from '../database/tables.ts'
 import type { Operation } from '../../contract/operation.ts'
@@ -135,10 +135,11 @@ export function createIdempotency(store: Store, clock: Clock, check?: CheckReply
  * responds with `request_in_progress`.
  */
 const needsTransaction = (error: unknown) =>
-  error instanceof ApiError || isConflict(error) || [...violations, statementTimeout].includes(codeOf(error))
+  error instanceof ApiError ||
+  isConflict(error) ||
+  [uniqueViolation, checkViolation, statementTimeout].includes(codeOf(error))
 
-/** SQLSTATEs of unique and check violations. */
-const violations: readonly string[] = ['23505', '23514']
+const checkViolation = '23514'
 
 const statementTimeout = '57014'
 

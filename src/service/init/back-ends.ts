@@ -2,7 +2,7 @@ export interface Stack {
   summary: string
   /** Folders in `templates`, in addition to `common`. */
   templates: readonly string[]
-  /** Starts the shop on port 3000. Empty if the shop runs elsewhere. */
+  /** Starts the shop on the port in `PORT` or `{port}`. Empty if the shop runs elsewhere. */
   command: string
   /** Packages in addition to Perkit's own. */
   dependencies: Record<string, string>
@@ -73,7 +73,7 @@ export const stacks = {
   php: {
     summary: 'PHP without a framework; the page calls the service directly',
     templates: ['php'],
-    command: 'php -S localhost:3000 -t public router.php',
+    command: 'php -S localhost:{port} -t public router.php',
     dependencies: {},
     words: {
       page: 'public/index.php',

@@ -32,7 +32,9 @@ export async function writeFiles(folder: string, added: readonly NewFile[]): Pro
   const paths = [...files.keys()].sort()
   const existing = paths.filter((path) => existsSync(join(folder, path)))
   if (existing.length > 0)
-    throw new Error(`Nothing was written, because ${folder} already contains ${existing.join(', ')}.`)
+    throw new Error(
+      `Nothing was written, because ${folder} already contains ${existing.join(', ')}. Choose another folder, or move them.`,
+    )
 
   for (const [path, content] of files) {
     const file = join(folder, path)
@@ -71,17 +73,27 @@ const filledIn = (text: string, words: Readonly<Record<string, string>>) =>
   Object.entries(words).reduce((filled, [name, word]) => filled.replaceAll(`{{${name}}}`, word), text)
 
 const environmentFile = (secret: () => string) =>
-  `PERKIT_URL=http://127.0.0.1:8787
+  `# Address of the Perkit service.
+PERKIT_URL=http://127.0.0.1:8787
+
+# Key of the back end. Keep the token secret.
 PERKIT_APP_ID=shop-server
 PERKIT_APP_TOKEN=${secret()}
+
+# Key of the pages.
 PERKIT_CLIENT_ID=shop-page
 PERKIT_CLIENT_TOKEN=${secret()}
+
+# Port of the shop. Default: 3000.
+# PORT=3000
 `
 
 export const randomSecret = () => randomBytes(32).toString('base64url')
 
 function packageFile(folder: string, { command, dependencies }: Stack, version: string) {
   const name = basename(resolve(folder))
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z\d-]+/g, '-')
     .replace(/^-+|-+$/g, '')

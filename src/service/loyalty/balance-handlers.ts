@@ -1,6 +1,6 @@
 /** Points that a back end adds to a card or removes from it. */
 import type { Balance, BalanceChange } from '../../contract/resources/balance.ts'
-import { codeOf } from '../database/retry.ts'
+import { codeOf, uniqueViolation } from '../database/retry.ts'
 import type { Db } from '../database/tables.ts'
 import { ApiError, invalidField } from '../errors.ts'
 import type { Handler } from '../http/handler.ts'
@@ -83,8 +83,6 @@ const asBalance = ({ id, granted, balance }: Card, points: number): Balance => (
   related_object: { type: 'voucher', id },
   operation_type: 'MANUAL',
 })
-
-const uniqueViolation = '23505'
 
 function refuseSourceId(error: unknown): never {
   if (codeOf(error) !== uniqueViolation) throw error

@@ -1,4 +1,5 @@
 /** On the client side, shoppers can read only their own card. */
+import { callerSide } from '../auth/caller.ts'
 import type { EarningRuleList } from '../../contract/resources/earning-rule.ts'
 import type { MemberActivityList } from '../../contract/resources/member-activity.ts'
 import type { MemberRewardList } from '../../contract/resources/reward.ts'
@@ -28,13 +29,11 @@ export const listMemberActivityAsShopper: Handler<'listMemberActivityAsShopper'>
 type Context = Pick<HandlerContext, 'store' | 'clock' | 'caller'>
 type Member = Parameters<Handler<'getMember'>>[0]
 
-const sideOf = ({ caller }: Context) => (caller.side === 'client' ? 'client' : 'server')
-
 async function card({ campaignId, memberId }: Member, context: Context): Promise<LoyaltyCard> {
   const { store, clock, caller } = context
   const now = clock.now()
   const { id } = await findCard(store.db, caller, memberId, { campaignId, now })
-  return withImages(await readLoyaltyCard(store.db, caller.project.id, id, sideOf(context), now))
+  return withImages(await readLoyaltyCard(store.db, caller.project.id, id, callerSide(caller), now))
 }
 
 async function activity(
@@ -59,7 +58,7 @@ async function activity(
   return {
     object: 'list',
     data_ref: 'data',
-    data: events.map((event) => asActivityEvent(event, subject, sideOf(context))),
+    data: events.map((event) => asActivityEvent(event, subject, callerSide(context.caller))),
     has_more,
     ...(has_more && last && { more_starting_after: last.id }),
   }

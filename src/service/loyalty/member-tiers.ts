@@ -190,6 +190,22 @@ export async function hasBeenIn(
   return rows.length > 0
 }
 
+/** Whether the card's activity contains an event of this type that led to the tier or, if it was `left`, from it. */
+export async function hasMoved(
+  db: Db,
+  project_id: string,
+  card_id: string,
+  type: string,
+  tier_id: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from member_activity
+    where project_id = ${project_id} and voucher_id = ${card_id} and type = ${type}
+      and ${tier_id} in (data #>> '{data,loyalty_tier,id}', data #>> '{data,loyalty_tier_to,id}')
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export async function saveTierPlace(
   tx: Db,
   project_id: string,

@@ -4,6 +4,7 @@ import { findCustomerBy, segmentsOf } from '../customers/queries.ts'
 import { triggeredRules, type TriggeredRule } from './earning-rules.ts'
 import {
   hasBeenIn,
+  hasMoved,
   saveTierPlace,
   pointsEarned,
   pointsEarnedOrDue,
@@ -22,7 +23,7 @@ const maxSteps = 10
 export interface Review extends Cause {
   /**
    * The points come from a rollback or from a change by the shop, which may be a correction. A tier that the member has
-   * been in before is then restored and triggers no earning rule.
+   * been in before is then restored and triggers no earning rule. Losing a tier triggers its rules only the first time.
    */
   isRestoring?: true
   /**
@@ -119,16 +120,20 @@ async function changeTier(
   applied: Set<string>,
 ): Promise<boolean> {
   const { from, to } = decision
+  const event = tierEventType(decision.move)
   const isUp = decision.move === 'joined' || decision.move === 'upgraded'
+  const isDown = decision.move === 'downgraded' || decision.move === 'left'
   const cards = ownCards ?? (isRestoring && [card.id])
+  const tier_id = (to?.tier ?? from)?.id ?? null
   const isRestored = cards && isUp && to && (await hasBeenIn(tx, project_id, cards, to.tier.id))
+  const isLostAgain =
+    isRestoring && isDown && tier_id !== null && (await hasMoved(tx, project_id, card.id, event, tier_id))
   await saveTierPlace(tx, project_id, card.id, to, now)
 
   const triggered =
-    isRestored || (ownCards && !isUp)
+    isRestored || isLostAgain || (ownCards && !isUp)
       ? []
-      : await triggeredRules(tx, project_id, tierEventType(decision.move), [card.campaign_id])
-  const tier_id = (to?.tier ?? from)?.id ?? null
+      : await triggeredRules(tx, project_id, event, [card.campaign_id])
   const isFor = (rule: TriggeredRule) => rule.loyalty_tier_id === null || rule.loyalty_tier_id === tier_id
   const rules = triggered.filter((rule) => !applied.has(rule.id) && isFor(rule))
   for (const { id } of rules) applied.add(id)

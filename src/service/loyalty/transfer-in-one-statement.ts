@@ -2,6 +2,7 @@
  * Transfers points in one statement, without a transaction. This works while no points are due, no debited card has points
  * that expire and neither a member's tier nor its period changes.
  */
+import { callerSide } from '../auth/caller.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import { sql } from '../database/kysely.ts'
@@ -23,14 +24,7 @@ import {
 } from './card-changes.ts'
 import { membershipOf, type MembershipColumns, readWithMembership } from './member-tiers.ts'
 import { keepsTier } from './review-tier.ts'
-import {
-  resolveItems,
-  sideOf,
-  sourceFilter,
-  transferEvents,
-  type ResolvedItem,
-  type Transfer,
-} from './transfer.ts'
+import { resolveItems, sourceFilter, transferEvents, type ResolvedItem, type Transfer } from './transfer.ts'
 import { asLoyaltyCard } from './view.ts'
 
 /** Undefined if the transfer needs a transaction or is refused. @throws ApiError like `transfer`. */
@@ -39,7 +33,7 @@ export async function prepareTransfer(
   { caller, campaignId, memberId, items, now }: Transfer,
 ): Promise<SingleStatement<LoyaltyCard> | undefined> {
   const project_id = caller.project.id
-  const side = sideOf(caller)
+  const side = callerSide(caller)
   // A source_id that was used by an earlier transfer fails the statement.
   if (new Set(items.map(({ source_id }) => source_id)).size < items.length) return undefined
   const to = await findCard(db, caller, memberId, { campaignId, now }, readWithMembership)

@@ -3,13 +3,13 @@
  * transfer only between their own cards of one program.
  */
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
-import type { Caller } from '../auth/caller.ts'
+import { type Caller, callerSide } from '../auth/caller.ts'
 import { ApiError, type Detail } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { cardIdsOf } from '../vouchers/loyalty-cards.ts'
 import { usedTransferIds } from './ledger-queries.ts'
 import { lockVouchers } from '../redeemables/locks.ts'
-import { codeOf } from '../database/retry.ts'
+import { codeOf, uniqueViolation } from '../database/retry.ts'
 import type { Db } from '../database/tables.ts'
 import { recordEvents, type MemberEvent } from './activity.ts'
 import { unusableReason, findCard, findCards, type Card } from './card.ts'
@@ -51,7 +51,7 @@ export async function transfer(
 ): Promise<LoyaltyCard> {
   const project_id = caller.project.id
   const { id, holder_id, campaign_id } = await findCard(tx, caller, memberId, { campaignId, now })
-  const side = sideOf(caller)
+  const side = callerSide(caller)
   const codes = items.map(({ code }) => code)
   const sources = await cardIdsOf(tx, project_id, codes, sourceFilter(side, { holder_id, campaign_id }))
   await requireUnusedIds(tx, project_id, items)
@@ -77,8 +77,6 @@ export async function transfer(
   for (const card_id of ids) await reviewTier(tx, project_id, card_id, cause)
   return readLoyaltyCard(tx, project_id, id, side, now)
 }
-
-export const sideOf = ({ side }: Caller) => (side === 'client' ? 'client' : 'server')
 
 /** Pages can debit only cards of the same customer and program. */
 export const sourceFilter = (
@@ -132,8 +130,6 @@ export function transferEvents({ from, points, reason }: ResolvedItem, to: Card)
   })
   return { sent: transferEvent(-points, to), received: transferEvent(points, from) }
 }
-
-const uniqueViolation = '23505'
 
 async function requireUnusedIds(tx: Db, project_id: string, items: readonly TransferItem[]) {
   const named = items.map((item, index) => ({ ...item, field: `[${index}]` }))

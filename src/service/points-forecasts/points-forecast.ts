@@ -2,6 +2,7 @@
  * Forecasts the points that a member would earn for orders after their discounts ("where the specification is
  * silent", Points forecast).
  */
+import { callerSide } from '../auth/caller.ts'
 import type {
   OrderPoints,
   PointsForecast,
@@ -111,7 +112,7 @@ async function redeemedOrder(
   unknown: Set<string>,
 ): Promise<RedeemedOrder> {
   const redeemables = own ?? body.redeemables ?? []
-  const side = caller.side === 'client' ? 'client' : 'server'
+  const side = callerSide(caller)
   // Pages must not see the discounts of earlier redemptions.
   const mayBeStored = side === 'server' && (order.id ?? order.source_id) !== undefined
   if (redeemables.length === 0 && !mayBeStored) {

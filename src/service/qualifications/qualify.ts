@@ -1,6 +1,6 @@
 /** Handles a qualification request (specification, section 9). */
 import type { Qualification, QualificationRequest } from '../../contract/resources/qualification.ts'
-import type { Caller } from '../auth/caller.ts'
+import { type Caller, callerSide } from '../auth/caller.ts'
 import { freeProductsOf } from '../rules/redeemable.ts'
 import { lookupKeyOf, trackingId } from '../customers/shopper.ts'
 import { readStoredOrder } from '../orders/queries.ts'
@@ -105,7 +105,7 @@ async function contextOf(
   { body, caller, now }: QualificationInput,
   { snapshot, stored: customerContext, customer }: Shopper,
 ): Promise<QualificationContext> {
-  const side = caller.side === 'client' ? 'client' : 'server'
+  const side = callerSide(caller)
   const scenario = scenarios[body.scenario ?? 'ALL']
   const wallet = scenario.wallet ? walletOf(customerContext, snapshot, now) : emptyWallet
   const products = snapshot.products.for(store.db, caller.project.id)

@@ -1,6 +1,5 @@
-import type { RawBuilder } from 'kysely'
 import { matchesAnyIdOrCode, resolveAmong } from '../database/code-lookup.ts'
-import { anyOf, everyCategory, type DeclaredCategory, availableAt } from '../database/sql-snippets.ts'
+import { anyOf, everyCategory, type DeclaredCategory } from '../database/sql-snippets.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { parseRule } from '../rules/conditions/parse.ts'
@@ -94,24 +93,6 @@ export async function findStacks(
     .where('stack.id', '=', anyOf(ids))
     .execute()
   return new Map(rows.map((stack) => [stack.id, stack]))
-}
-
-/** All promotion tiers that are active and valid at `now`, newest first. */
-export async function allTiers(db: Db, project_id: string, now: Date): Promise<Redeemable[]> {
-  return read(
-    db,
-    sql`${selectTiers}
-      where tier.project_id = ${project_id}
-        and ${availableAt('campaign', 'campaign.time_zone', now)}
-        and ${availableAt('tier', 'campaign.time_zone', now)}
-      order by tier.created_at desc, tier.id desc`,
-  )
-}
-
-async function read(db: Db, query: RawBuilder<unknown>): Promise<Redeemable[]> {
-  const { rows } = await sql<NamedRow>`${query}`.execute(db)
-  const ruleOf = createRuleCache()
-  return rows.flatMap((row) => asRedeemable(row, ruleOf) ?? [])
 }
 
 /** Parses each rule only once, because many redeemables share a rule. */

@@ -95,7 +95,7 @@ export async function prepareRedemption(
           isExact: card.has_tiers || offer.type === 'COIN',
           response,
           text,
-          placeholders: placeholdersOf(after),
+          placeholders: cardPlaceholders(after),
           order,
           voucher: issued.voucher,
         },
@@ -157,7 +157,7 @@ function withPlaceholders(card: MemberRow) {
 }
 
 /** The statement has the changed card as `card`. */
-const placeholdersOf = (card: ReturnType<typeof withPlaceholders>): Placeholder[] => [
+const cardPlaceholders = (card: ReturnType<typeof withPlaceholders>): Placeholder[] => [
   ...(['granted', 'balance', 'expired_points', 'redeemed_points', 'redeemed_quantity'] as const).map(
     (name) => ({ number: card[name], value: sql`select ${sql.ref(name)} from card` }),
   ),

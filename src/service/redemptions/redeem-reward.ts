@@ -5,7 +5,7 @@
  */
 import type { OrderRequest, CalculatedOrder } from '../../contract/resources/order.ts'
 import type { Redemption } from '../../contract/resources/redemption.ts'
-import type { Caller } from '../auth/caller.ts'
+import { type Caller, callerSide } from '../auth/caller.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { asRewardRedemption, describe, type DescribedRedemption } from './view.ts'
@@ -157,7 +157,7 @@ export function replyOf(
   redemption: NewRedemption,
   described: DescribedRedemption,
 ): Redemption {
-  const side = caller.side === 'client' ? 'client' : 'server'
+  const side = callerSide(caller)
   return asRewardRedemption({ ...redemption, created_at: now }, described, side)
 }
 

@@ -1,5 +1,5 @@
 /** The context of redeemables that were read without locks, of which no rule counts past redemptions. */
-import { segmentsAmong } from '../customers/queries.ts'
+import { matchingSegments } from '../customers/queries.ts'
 import { profileOf, trackingId } from '../customers/shopper.ts'
 import type { Store } from '../database/store.ts'
 import {
@@ -28,7 +28,7 @@ export async function requestedContext(
 ): Promise<Omit<RedeemablesContext, 'stacks'>> {
   const { project } = caller
   const profile = profileOf(caller, { customer: body.customer }, stored)
-  const customer = profile && { ...profile, segments: segmentsAmong(stored?.segments ?? [], profile) }
+  const customer = profile && { ...profile, segments: matchingSegments(stored?.segments ?? [], profile) }
   const products = snapshotsOf(store).products(project.id, project).for(store.db, project.id)
   const redeemables = found.map(({ redeemable }) => redeemable)
   await products.preload(

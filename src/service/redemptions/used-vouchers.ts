@@ -113,7 +113,7 @@ export const usedVouchers = (project_id: string, now: Date): RawBuilder<unknown>
     )`,
 ]
 
-export const placeholdersOf = (vouchers: readonly UsedVoucher[]): Placeholder[] =>
+export const voucherPlaceholders = (vouchers: readonly UsedVoucher[]): Placeholder[] =>
   vouchers.map(({ before, after }) => ({
     number: after.redeemed_quantity,
     value: sql`select redeemed_quantity from used where id = ${before.id}`,

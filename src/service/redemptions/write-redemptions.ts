@@ -15,7 +15,7 @@ import {
   campaignsAreUnchanged,
   type CampaignVersion,
   lockedVouchers,
-  placeholdersOf,
+  voucherPlaceholders,
   type UsedVoucher,
   usedVouchers,
 } from './used-vouchers.ts'
@@ -73,7 +73,7 @@ export async function writeRedemptions(
       order && sql`ordered`,
     ]),
     ...countedUses(project_id, redemptions),
-    completedText('ready', text, placeholdersOf(vouchers)),
+    completedText('ready', text, voucherPlaceholders(vouchers)),
   ]
   const { rows } = await sql<{ answer: string }>`
     with ${sql.join(steps)}${response.insertFrom('completed', sql`completed.answer`)}

@@ -1,7 +1,7 @@
 /** Sessions: how long a validation holds its redeemables (specification, "Redemption": session). */
 import type { Session, sessionRequest } from '../../contract/resources/session.ts'
 import type { z } from '../../contract/zod.ts'
-import type { Caller } from '../auth/caller.ts'
+import { type Caller, callerSide } from '../auth/caller.ts'
 import { ApiError } from '../errors.ts'
 import { newId } from '../ids.ts'
 
@@ -39,7 +39,7 @@ export function openSession(
   caller: Caller,
   now: Date,
 ): OpenedSession {
-  const side = caller.side === 'client' ? 'client' : 'server'
+  const side = callerSide(caller)
   const duration = ttl === undefined ? defaultDuration[side] : { ttl, ttl_unit: ttl_unit ?? 'MILLISECONDS' }
   const max = maxDuration[side]
   if (milliseconds(duration) > milliseconds(max)) {

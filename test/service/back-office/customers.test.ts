@@ -1,6 +1,7 @@
 /** Creating and updating single customers. */
 import { expect, test } from 'vitest'
 import { eraseCustomer } from '../../../src/service/customers/own-data.ts'
+import { sql } from '../../../src/service/database/kysely.ts'
 import { backOfficeCatalogue } from '../../support/back-office-catalogue.ts'
 import { backEnd } from '../../support/clients.ts'
 import { startShopForTest } from '../../support/service.ts'
@@ -39,19 +40,38 @@ onBothStores('a customer', (open) => {
     })
   })
 
+  /** Each number has two characters as sent, and three as stored. */
+  const numbers = (length: number) => ({ numbers: Array.from({ length }, () => 1) })
+
   test('is updated although its metadata is as large as allowed', async () => {
     const { post, put } = await start()
-    // As stored, with a space after each comma, it is larger than the limit.
-    const metadata = { numbers: Array.from({ length: 130_000 }, () => 1) }
-    const created = await post('/v1/customers', { source_id: 'eve', metadata })
+    const profile = { source_id: 'eve', metadata: numbers(87_000) }
+    const created = await post('/v1/customers', profile)
     expect(created.status, created.text).toBe(200)
 
-    const again = await post('/v1/customers', { source_id: 'eve', name: 'Eve' })
-    const updated = await put('/v1/customers/eve', { phone: '1' })
+    const again = await post('/v1/customers', { ...profile, name: 'Eve' })
+    const updated = await put('/v1/customers/eve', { ...profile, phone: '1' })
 
     expect(again.status, again.text).toBe(200)
     expect(updated.body, updated.text).toMatchObject({ name: 'Eve', phone: '1' })
   })
+
+  test.each([{ source_id: 'eve' }, { name: 'Eve' }])(
+    'is not created with metadata that is too large as stored: %o',
+    async (profile) => {
+      const { post, store } = await start()
+      const reply = await post('/v1/customers', { ...profile, metadata: numbers(90_000) })
+
+      expect(reply.body, reply.text).toMatchObject({
+        key: 'invalid_payload',
+        details: [{ field: 'metadata', message: expect.stringContaining('at most 262144 bytes') }],
+      })
+      const { rows } = await sql`select from customers where source_id = 'eve' or name = 'Eve'`.execute(
+        store.db,
+      )
+      expect(rows).toEqual([])
+    },
+  )
 
   test.each(['ada', 'cust_ada'])('is updated by %s, without losing other fields', async (name) => {
     const { put } = await start()

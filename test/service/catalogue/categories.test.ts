@@ -1,6 +1,6 @@
 /** Categories: declared in the catalog, returned with their resources, and used by stacking rules. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
+import { checkCatalogue } from '../../support/check-catalogue.ts'
 import { amountOff } from '../../support/catalogue-parts.ts'
 import { backEnd, page, type Post } from '../../support/clients.ts'
 import { startShop, type Shop } from '../../support/service.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
+import { checkCatalogue } from '../../support/check-catalogue.ts'
 import { descriptions } from '../../../src/service/catalogue/schema/descriptions.ts'
 import { catalogueJsonSchema } from '../../../src/service/catalogue/schema.ts'
 import { sample } from './support/sample.ts'

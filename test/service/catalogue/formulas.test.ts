@@ -1,6 +1,6 @@
 /** Formulas are checked when the catalog is loaded. */
 import { expect, test } from 'vitest'
-import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
+import { checkCatalogue } from '../../support/check-catalogue.ts'
 import { sample } from './support/sample.ts'
 
 const at = 'projects[0].campaigns[0].promotion_tiers[0].action.discount'

@@ -1,6 +1,6 @@
 /** Tiers and earning rules of a loyalty program in a catalog. */
 import { describe, expect, test } from 'vitest'
-import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
+import { checkCatalogue } from '../../support/check-catalogue.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { catalogueOf, fixed, type Club } from '../loyalty/support/earning-shop.ts'

@@ -1,6 +1,6 @@
 /** Referral programs in the catalog. */
 import { expect, test } from 'vitest'
-import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
+import { checkCatalogue } from '../../support/check-catalogue.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { earnedBy, referralsToConvert } from '../../../src/service/referrals/conversions.ts'
 import { addReferee } from '../../../src/service/referrals/referral-holders.ts'

@@ -1,7 +1,7 @@
 /** Rules, segments and stacking rules in a catalog: checks and stored values. */
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
+import { checkCatalogue } from '../../support/check-catalogue.ts'
 import { catalogueJsonSchema } from '../../../src/service/catalogue/schema.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { parseRule } from '../../../src/service/rules/conditions/parse.ts'

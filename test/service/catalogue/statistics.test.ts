@@ -22,6 +22,20 @@ onBothStores('a catalog with many entries', (open) => {
   })
 })
 
+test('creates no statistics of tables that it does not write', async () => {
+  const store = await openStore({})
+  onTestFinished(store.close)
+  await sql`create table pages_of_the_shop as select 1 as page`.execute(store.db)
+  const analyzed = async (table: string) => (await tableCounts(store, table)).analyzed
+  // The only connection of the store may not have published its earlier writes.
+  expect(await analyzed('pages_of_the_shop')).toBe(0)
+
+  await loadCatalogue(store, many)
+
+  expect(await analyzed('customers')).toBeGreaterThan(0)
+  expect([await analyzed('orders'), await analyzed('pages_of_the_shop')]).toEqual([0, 0])
+})
+
 test('creates statistics while it loads many entries, and again at the end', async () => {
   const store = await openStore({})
   onTestFinished(store.close)

@@ -31,6 +31,17 @@ test.each(['node', 'express', 'next', 'php', 'wordpress'])(
   },
 )
 
+test('derives the name of the package from the folder', async () => {
+  const folder = join(emptyFolder(), 'Mein Café & Käse')
+
+  const { out } = await perkit(['init', folder])
+
+  expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({
+    name: 'mein-cafe-kase',
+  })
+  expect(out).toContain(`  cd "${folder}"\n`)
+})
+
 test('depends on both packages of Perkit', async () => {
   const folder = emptyFolder()
   await perkit(['init', join(folder, 'shop')])
@@ -66,7 +77,9 @@ test('overwrites nothing and names the existing files', async () => {
   const { code, out, err } = await perkit(['init', folder])
 
   expect({ code, out }).toEqual({ code: 1, out: '' })
-  expect(err).toBe(`Nothing was written, because ${folder} already contains package.json, public/index.html.`)
+  expect(err).toBe(
+    `Nothing was written, because ${folder} already contains package.json, public/index.html. Choose another folder, or move them.`,
+  )
   expect(readdirSync(folder).sort()).toEqual(['package.json', 'public'])
 })
 
@@ -107,7 +120,7 @@ describe('with --production', () => {
 
     expect({ code, err }).toEqual({
       code: 1,
-      err: `Nothing was written, because ${folder} already contains compose.yaml.`,
+      err: `Nothing was written, because ${folder} already contains compose.yaml. Choose another folder, or move them.`,
     })
     expect(readdirSync(folder)).toEqual(['compose.yaml'])
   })

@@ -105,8 +105,8 @@ test('runs once if several processes migrate at the same time', async () => {
 test('keeps its lock during a step that takes longer than the statement timeout', async () => {
   const databaseUrl = await emptyDatabase()
   await open({ databaseUrl })
-  const store = await open({ databaseUrl, statementTimeoutMs: 1_000 })
-  const slow = { name: '0099-slow', expand: ['select pg_sleep(2)'] }
+  const store = await open({ databaseUrl, statementTimeoutMs: 5_000 })
+  const slow = { name: '0099-slow', expand: ['select pg_sleep(6)'] }
 
   expect(await migrate(store, { wanted: [...migrations, slow] })).toEqual([slow.name])
 })

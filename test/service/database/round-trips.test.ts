@@ -71,12 +71,15 @@ onPostgres('round trips', (open) => {
   /** Each call of a connection's `query` is one round trip. */
   async function statementsOf(request: OperationRequest, keys: object = demoKeys[request.side]) {
     const query = vi.spyOn(pg.Client.prototype, 'query')
-    await send(request, keys)
-    const statements: readonly unknown[] = query.mock.calls.map(([statement]) => statement)
-    query.mockRestore()
-    return statements.map((statement) =>
-      typeof statement === 'string' ? statement : (statement as { text: string }).text,
-    )
+    try {
+      await send(request, keys)
+      const statements: readonly unknown[] = query.mock.calls.map(([statement]) => statement)
+      return statements.map((statement) =>
+        typeof statement === 'string' ? statement : (statement as { text: string }).text,
+      )
+    } finally {
+      query.mockRestore()
+    }
   }
 
   test.each(Object.keys(operationRequests(0)))('%s', async (name) => {

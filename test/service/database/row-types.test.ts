@@ -32,8 +32,8 @@ const unrecorded = {
 
 /** Columns that PostgreSQL reports as nullable, and why their statement never returns null. */
 const neverNull: Record<string, string[]> = {
-  // The condition compares the column with a value.
-  'catalogue/load.ts': ['value'],
+  // The condition compares the column with a value, and each table has a name.
+  'catalogue/load.ts': ['name', 'value'],
   'customers/bulk-updates.ts': ['source_id'],
   // The condition requires `is not null`.
   'http/idempotency.ts': ['status', 'answer'],

@@ -91,6 +91,7 @@ onPostgres('a connection', (open) => {
       const found = Object.entries(replacements).find(([start]) => String(text).startsWith(start))
       return query.call(this, found?.[1] ?? text)
     })
+    onTestFinished(() => spy.mockRestore())
     const failing = transaction((tx) => sql`select 1 / 0`.execute(tx))
     await expect(failing).rejects.toMatchObject({ code: expect.stringMatching('22012|25P02') })
     spy.mockRestore()

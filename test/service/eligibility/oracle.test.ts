@@ -6,15 +6,27 @@ import { collect } from '../../../src/service/eligibility/collect.ts'
 import { comparePositions, positionOf } from '../../../src/service/eligibility/position.ts'
 import type { QualificationContext } from '../../../src/service/eligibility/context.ts'
 import { readSnapshot } from '../../../src/service/eligibility/snapshot.ts'
-import { allTiers } from '../../../src/service/redeemables/queries.ts'
+import { sql } from '../../../src/service/database/kysely.ts'
+import { availableAt } from '../../../src/service/database/sql-snippets.ts'
+import { createRuleCache } from '../../../src/service/redeemables/queries.ts'
+import {
+  asRedeemable,
+  type RedeemableRow,
+  selectTiers,
+} from '../../../src/service/redeemables/redeemable-row.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { onPostgres } from '../../support/stores.ts'
 import { runs } from '../../support/sweep-runs.ts'
 import { anyRequest, catalogueOf, contextOf, rules, start, tiers } from './support/random-shop.ts'
 
 /** Every available tier, read with SQL, in the order of replies. */
-async function oracle(store: Store, now: Date): Promise<QualificationContext['tiers']> {
-  const found = await allTiers(store.db, 'proj_1', now)
+async function oracle({ db }: Store, now: Date): Promise<QualificationContext['tiers']> {
+  const { rows } = await sql<RedeemableRow>`
+    ${selectTiers}
+    where tier.project_id = 'proj_1' and ${availableAt('campaign', 'campaign.time_zone', now)}
+      and ${availableAt('tier', 'campaign.time_zone', now)}`.execute(db)
+  const ruleOf = createRuleCache()
+  const found = rows.flatMap((row) => asRedeemable(row, ruleOf) ?? [])
   const all = found.toSorted((one, other) => comparePositions(positionOf(one), positionOf(other)))
   return {
     *find() {

@@ -55,6 +55,17 @@ onPostgres('limits', (open) => {
     expect((await send('192.0.2.5', narrow)).status).toBe(403)
   })
 
+  test('let no more than the limit of a key through in concurrent requests', async () => {
+    const shop = await startShopForTest(await open(), { limits: { perKey: 10 } })
+    const bearer = { Authorization: `Bearer ${await shop.token('client_promotions')}` }
+    const request = () => shop.send(tiers, { headers: { ...demoKeys.client, ...bearer } })
+
+    const replies = await Promise.all(Array.from({ length: 30 }, request))
+
+    const statuses = replies.map(({ status }) => status).toSorted()
+    expect(statuses).toEqual([...Array<number>(10).fill(200), ...Array<number>(20).fill(429)])
+  })
+
   const pages = { ...demoKeys.client, 'X-Client-Token': 'guess' }
 
   test.each([
@@ -261,10 +272,12 @@ onPostgres('limits', (open) => {
     const headers = { ...demoKeys.client, ...bearer, ...more }
     async function statementsOfRequest() {
       const query = vi.spyOn(pg.Client.prototype, 'query')
-      await shop.send(tiers, { headers })
-      const sent = JSON.stringify(query.mock.calls)
-      query.mockRestore()
-      return sent
+      try {
+        await shop.send(tiers, { headers })
+        return JSON.stringify(query.mock.calls)
+      } finally {
+        query.mockRestore()
+      }
     }
     expect(await statementsOfRequest()).toContain('promotion_tiers')
 

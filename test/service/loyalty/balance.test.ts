@@ -138,16 +138,18 @@ onBothStores('the balance of a card', (open) => {
     expect(await tiersOf(shop)).toEqual(inBase)
   })
 
-  test('pays the bonus of a tier once, even after corrections', async () => {
-    const club = backOfficeCatalogue.projects[0]?.campaigns.find(({ id }) => id === 'camp_club')
-    const bonus = {
-      id: 'ern_bonus',
-      event: 'customer.loyalty.tier.upgraded',
-      loyalty: { type: 'FIXED', points: 100 },
-    }
-    const { post, card } = await start({ earning_rules: [...(club?.earning_rules ?? []), bonus] })
+  const goldOnly = [{ id: 'lty_gold', name: 'Gold', points: { from: 300, to: 9999 } }]
 
-    for (const points of [400, -400, 400, -400]) await post(path, { points })
+  test.each([
+    ['upgraded', {}],
+    ['downgraded', {}],
+    ['left', { loyalty_tiers: goldOnly }],
+  ])('pays a bonus for tier.%s once, even after corrections', async (move, club) => {
+    const event = `customer.loyalty.tier.${move}`
+    const bonus = { id: 'ern_bonus', event, loyalty: { type: 'FIXED', points: 100 } }
+    const { post, card } = await start({ ...club, earning_rules: [bonus] })
+
+    for (const points of [400, -400, 400, -400, 400, -400]) await post(path, { points })
 
     expect(await card()).toMatchObject({ balance: 200 })
   })

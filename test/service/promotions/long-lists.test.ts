@@ -1,6 +1,6 @@
 /** Lists of more promotion tiers than are read with the credentials. */
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import type { PromotionTierQuery } from '../../../src/service/promotions/queries.ts'
@@ -100,11 +100,11 @@ onPostgres('a long list of promotion tiers', (open) => {
     const query = { now: monday, limit: 10, page: 1, order: 'created_at', is_available: true } as const
     await readPromotionTiers(store.db, project, query)
     const statements = vi.spyOn(pg.Client.prototype, 'query')
+    onTestFinished(() => statements.mockRestore())
 
     await readPromotionTiers(store.db, project, { ...query, now: tuesday })
 
     expect(statements).toHaveBeenCalledTimes(1)
-    statements.mockRestore()
   })
 
   const changes: [name: string, validity: object, available: boolean[]][] = [

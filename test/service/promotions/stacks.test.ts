@@ -1,7 +1,7 @@
 /** Promotion stacks: declared in the catalog and redeemed as one redeemable. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { QualifiedRedeemable } from '../../../src/contract/resources/redeemable.ts'
-import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
+import { checkCatalogue } from '../../support/check-catalogue.ts'
 import { percentOff, rule } from '../../support/catalogue-parts.ts'
 import { startShop, type Reply, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'

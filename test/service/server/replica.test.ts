@@ -77,11 +77,11 @@ onPostgres('with a replica', (open) => {
     const read = await readerOn(await open(), await open())
     await read('/v1/promotions/tiers')
     const statements = vi.spyOn(pg.Client.prototype, 'query')
+    onTestFinished(() => statements.mockRestore())
 
     await read('/v1/promotions/tiers')
 
     expect(statements).toHaveBeenCalledTimes(1)
-    statements.mockRestore()
   })
 
   test('reads what the replica does not have yet from the primary', async () => {

@@ -1,6 +1,6 @@
 /** Pasted codes find their voucher in every operation, and equal codes cannot both exist. */
 import { beforeAll, expect, test } from 'vitest'
-import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
+import { checkCatalogue } from '../../support/check-catalogue.ts'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { findProject } from '../../../src/service/cli/store-options.ts'
 import { refoldCodes } from '../../../src/service/database/code-lookup.ts'

@@ -1,6 +1,6 @@
 /**
- * `process.ts URL NAME COLUMN PAUSE`: runs the example migration in a process of its own, and prints its progress. Pauses
- * between two batches or steps while the file PAUSE exists.
+ * `process.ts URL NAME COLUMN PAUSE`: runs the example migration in a process of its own, and prints its progress. Prints
+ * `paused` and pauses between two batches or steps while the file PAUSE exists.
  */
 import { existsSync } from 'node:fs'
 import { migrate, migrations } from '../../../src/service/database/migrate.ts'
@@ -13,6 +13,7 @@ await migrate(store, {
   wanted: [...migrations, exampleMigration(name, column)],
   progress(_, noun, done) {
     process.stdout.write(`${noun} ${done}\n`)
+    if (existsSync(pause)) process.stdout.write('paused\n')
     while (existsSync(pause)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
   },
 })

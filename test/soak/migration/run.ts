@@ -1,14 +1,14 @@
 /**
- * `npm run test:full -- migration [--ledger N] [--cards N] [--rate N]`: migrates a PostgreSQL store while a service uses
- * it, and pauses every few seconds to compare response times. Then kills a second migration at every step. Exits with 1
- * if a request fails or waits too long, or a row is migrated twice or never.
+ * `npm run test:full -- migration [--ledger N] [--cards N] [--rate N] [--only pauses|kills]`: migrates a PostgreSQL store
+ * while a service uses it, and pauses every few seconds to compare response times. Then kills a second migration at every
+ * step. Exits with 1 if a request fails or waits too long, or a row is migrated twice or never.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -19,13 +19,14 @@ import { exampleMigration, faultsAfter, insertCards } from '../../support/exampl
 import { findPostgres } from '../../support/postgres-programs.ts'
 import { startServer } from '../../support/postgres.ts'
 import { clubWith, project_id, serve } from '../stress/shop.ts'
-import { startLoad } from './load.ts'
+import { startLoad, type LoadResult } from './load.ts'
 
 const { values } = parseArgs({
   options: {
     ledger: { type: 'string', default: '100000' },
     cards: { type: 'string', default: '10000' },
     rate: { type: 'string', default: '10' },
+    only: { type: 'string' },
   },
 })
 const [ledger, cards] = [Number(values.ledger), Number(values.cards)]
@@ -55,25 +56,18 @@ async function run() {
     // Fills the caches.
     await sleep(periodMs)
 
-    print('migrating, with pauses')
-    const migrating = migrateCompletely(store, '9001-example', 'checks')
-    await alternate(load.begin, migrating)
-    load.begin('with kills')
-    print('migrating, with kills')
-    await migrateWithKills(store, '9002-killed', 'kills')
+    if (values.only !== 'kills') {
+      print('migrating, with pauses')
+      const migration = startMigration('9001-example', 'checks')
+      await Promise.all([completed(store, migration), alternate(load.begin, migration)])
+    }
+    if (values.only !== 'pauses') {
+      load.begin('with kills')
+      print('migrating, with kills')
+      await migrateWithKills(store, '9002-killed', 'kills')
+    }
     await load.stop()
-
-    const [during, pausing, control] = ['migrating', 'pausing', 'pausing, control'].map((name) => {
-      const { p50, p99, requests } = load.resultOf(name)
-      print(`${name}: ${requests} requests, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`)
-      return p99
-    })
-    if (!during || !pausing || !control) throw new Error('Too few requests were sent.')
-    print(
-      `p99 while migrating: ${((during * 2) / (pausing + control)).toFixed(2)} times as long as in pauses`,
-    )
-    print(`control: ${(control / pausing).toFixed(2)}`)
-    if (during > maxRatio * Math.max(pausing, control)) fail('Requests waited too long.')
+    if (values.only !== 'kills') compareResponseTimes(load.resultOf)
     for (const error of load.errors.slice(0, 20)) fail(error)
     print(`${load.errors.length} failed requests`)
   } finally {
@@ -82,22 +76,42 @@ async function run() {
   }
 }
 
-/** Lets the migration run in every other period. The pauses in between belong to two groups in turn. */
-async function alternate(begin: (name: string) => void, migrating: Promise<unknown>) {
-  let isMigrating = true
-  void migrating.finally(() => (isMigrating = false))
-  for (let index = 0; isMigrating; index += 1) {
+function compareResponseTimes(resultOf: (name: string) => LoadResult) {
+  const [during, pausing, control] = ['migrating', 'pausing', 'pausing, control'].map((name) => {
+    const { p50, p99, requests } = resultOf(name)
+    print(`${name}: ${requests} requests, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`)
+    return p99
+  })
+  if (!during || !pausing || !control) throw new Error('Too few requests were sent.')
+  print(`p99 while migrating: ${((during * 2) / (pausing + control)).toFixed(2)} times as long as in pauses`)
+  print(`control: ${(control / pausing).toFixed(2)}`)
+  if (during > maxRatio * Math.max(pausing, control)) fail('Requests waited too long.')
+}
+
+/** Lets the migration run most of the time. The pauses in between belong to two groups in turn. */
+async function alternate(begin: (name: string) => void, { lines, ended }: Migrating) {
+  let isEnded = false
+  void ended.then(() => (isEnded = true))
+  for (let index = 0; !isEnded; index += 1) {
     begin('migrating')
-    await sleep(periodMs)
+    await sleep(3 * periodMs)
     writeFileSync(pauseFile, '')
-    // The current batch ends.
-    begin('')
-    await sleep(periodMs / 6)
+    // A long step, such as the creation of an index, ends before the pause.
+    await Promise.race([lineOf(lines, 'paused'), ended])
     begin(index % 2 === 0 ? 'pausing' : 'pausing, control')
-    await sleep(periodMs)
+    if (!isEnded) await sleep(periodMs)
     rmSync(pauseFile)
   }
-  await migrating
+}
+
+function lineOf(lines: Interface, wanted: string) {
+  return new Promise<void>((resolve) => {
+    lines.on('line', function check(line) {
+      if (line !== wanted) return
+      lines.off('line', check)
+      resolve()
+    })
+  })
 }
 
 /** Inserts without foreign key checks, in statements that stay small. */
@@ -116,12 +130,15 @@ async function fill(store: Store) {
     })
 }
 
-async function migrateCompletely(store: Store, name: string, column: string) {
+async function completed(store: Store, { name, column, ended }: Migrating) {
   const start = performance.now()
-  const { ended } = startMigration(name, column)
   if ((await ended) !== 0) fail('The migration failed.')
   print(`${name} took ${((performance.now() - start) / 1000).toFixed(0)} s`)
-  for (const fault of await faultsAfter(store.db, name, column)) fail(fault)
+  const faults = await store.db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    return faultsAfter(tx, name, column)
+  })
+  for (const fault of faults) fail(fault)
 }
 
 /** Kills the migration in each step, and twice in each backfill. The next process continues. */
@@ -142,16 +159,19 @@ async function migrateWithKills(store: Store, name: string, column: string) {
       }
     await ended
   }
-  await migrateCompletely(store, name, column)
-  for (const fault of await faultsAfter(store.db, name, column)) fail(fault)
+  await completed(store, startMigration(name, column))
   print(`continued after ${kills} kills`)
 }
+
+type Migrating = ReturnType<typeof startMigration>
 
 function startMigration(name: string, column: string) {
   const program = fileURLToPath(new URL('process.ts', import.meta.url))
   const args = ['--import', 'tsx', program, databaseUrl, name, column, pauseFile]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   return {
+    name,
+    column,
     child,
     lines: createInterface(child.stdout),
     ended: once(child, 'exit').then(([code]: unknown[]) => code),

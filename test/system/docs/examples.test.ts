@@ -1,4 +1,5 @@
 /** Runs or compiles the documented examples verbatim. */
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -10,9 +11,10 @@ import { sql } from '../../../src/service/database/kysely.ts'
 import { migrations } from '../../../src/service/database/migrate.ts'
 import type { Migration } from '../../../src/service/database/migration.ts'
 import { openStore } from '../../../src/service/database/store.ts'
-import { checkCatalogue } from '../../../src/service/catalogue/check.ts'
+import { checkCatalogue } from '../../support/check-catalogue.ts'
 import { integrity, openShopPages } from '../pages/page.ts'
 import { runIn } from '../../support/package.ts'
+import { hasProgram } from '../../support/programs.ts'
 import { blocks } from './support.ts'
 
 /** Declarations for relay examples with Express (which is not installed) and Hono. */
@@ -81,16 +83,6 @@ function compiledByVue(component: string) {
   }).content
 }
 
-test.each(blocks('json', 'catalogue'))('loads this catalog:\n%s', (example) => {
-  expect(checkCatalogue(JSON.parse(example))).toEqual([])
-})
-
-test.each(blocks('json', 'combining'))('loads this part of a catalog:\n%s', (example) => {
-  const project = { id: 'proj_shop', name: 'Shop', ...(JSON.parse(example) as object) }
-
-  expect(checkCatalogue({ projects: [project] })).toEqual([])
-})
-
 test.each(['translations', 'shipping'].flatMap((kind) => blocks('json', kind)))(
   'loads this promotion tier:\n%s',
   (example) => {
@@ -102,6 +94,16 @@ test.each(['translations', 'shipping'].flatMap((kind) => blocks('json', kind)))(
 
 const [referralProgram = ''] = blocks('json', 'campaign')
 const letters = { discount: { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off: 500 } }
+
+/** The output of a PHP page. */
+const printed = (code: string) => execFileSync('php', { input: code, encoding: 'utf8' })
+
+/** HTML examples, and what the PHP examples print. */
+const htmlExamples = [
+  ...blocks('html', 'runnable'),
+  ...(hasProgram('php') ? blocks('php', 'runnable').map(printed) : []),
+]
+
 const { service, shop } = await openShopPages({
   shopper: 'ada',
   campaigns: [
@@ -111,7 +113,7 @@ const { service, shop } = await openShopPages({
   ],
 })
 
-test.each(blocks('html', 'runnable'))('renders this HTML example:\n%s', async (example) => {
+test.each(htmlExamples)('renders this HTML example:\n%s', async (example) => {
   const body = service.withKeys(example).replace('sha384-…', integrity)
 
   const { page, errors, blocked } = await shop.open({
@@ -140,31 +142,28 @@ const { service: guests, shop: guestShop } = await openShopPages({
   ],
 })
 
-test.each(blocks('html', 'runnable'))(
-  'renders this HTML example for a guest with a code:\n%s',
-  async (example) => {
-    // Pages set a card or a referral code only for signed-in shoppers.
-    const ofGuest = example.replaceAll(/ (code|card)="[^"]*"/g, '')
-    const body = guests.withKeys(ofGuest).replace('sha384-…', integrity)
+test.each(htmlExamples)('renders this HTML example for a guest with a code:\n%s', async (example) => {
+  // Pages set a card or a referral code only for signed-in shoppers.
+  const ofGuest = example.replaceAll(/ (code|card)="[^"]*"/g, '')
+  const body = guests.withKeys(ofGuest).replace('sha384-…', integrity)
 
-    const { page, errors, blocked } = await guestShop.open({
-      ...(example.includes('<script') && { script: '' }),
-      body: example.includes('<perk-shop') ? body : guests.inShop(body),
-    })
-    await page.waitForFunction(() => document.querySelector('perk-shop')?.shop)
-    await page.evaluate(() => {
-      const cart = document.querySelector('perk-shop')?.shop?.cart
-      cart?.add({ source_id: 'cup', quantity: 1, price: 2000 })
-      cart?.select({ object: 'voucher', id: 'HELLO' })
-    })
-    await page.waitForLoadState('networkidle')
+  const { page, errors, blocked } = await guestShop.open({
+    ...(example.includes('<script') && { script: '' }),
+    body: example.includes('<perk-shop') ? body : guests.inShop(body),
+  })
+  await page.waitForFunction(() => document.querySelector('perk-shop')?.shop)
+  await page.evaluate(() => {
+    const cart = document.querySelector('perk-shop')?.shop?.cart
+    cart?.add({ source_id: 'cup', quantity: 1, price: 2000 })
+    cart?.select({ object: 'voucher', id: 'HELLO' })
+  })
+  await page.waitForLoadState('networkidle')
 
-    const total = page.locator('[part~=total] dd')
-    if (/<perk-(eligibility|receipt)/.test(example))
-      await expect.poll(() => total.first().innerText()).toMatch(/15\.00/)
-    expect({ errors, blocked }).toEqual({ errors: [], blocked: [] })
-  },
-)
+  const total = page.locator('[part~=total] dd')
+  if (/<perk-(eligibility|receipt)/.test(example))
+    await expect.poll(() => total.first().innerText()).toMatch(/15\.00/)
+  expect({ errors, blocked }).toEqual({ errors: [], blocked: [] })
+})
 
 test.each(blocks('css', 'runnable'))('applies this style sheet:\n%s', async (css) => {
   const { page, errors } = await shop.open({

@@ -1,6 +1,7 @@
 /** The docs site as static files, without a browser. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { operations } from '../../../src/contract/index.ts'
+import { isSinglePage, readNavigation } from '../../../demo/docs/site/navigation.ts'
 import { base, writeSite } from './site.ts'
 import { pages } from './support.ts'
 
@@ -47,17 +48,19 @@ test('lists every page once, in sections', () => {
 
   expect(linksIn(navigation).toSorted()).toEqual(names.map((name) => `./${name}/`).toSorted())
   expect([...navigation.matchAll(/<p>(.*?)<\/p>/g)].map(([, title]) => title)).toEqual([
-    'Get started',
-    'Concepts',
+    'Quick start',
+    'Concepts and glossary',
     'Elements',
     'Cart and checkout',
     'Loyalty',
-    'Theming and languages',
     'Back ends',
-    'Frameworks and platforms',
     'Service',
-    'Contributing',
   ])
+  expect(
+    readNavigation()
+      .filter(isSinglePage)
+      .map(({ title }) => title),
+  ).toEqual(['Theming', 'Languages', 'Frameworks', 'Platforms', 'Contributing'])
 })
 
 test('leads from each page to the next, and back', () => {
@@ -100,7 +103,9 @@ test('lists all pages for language models, with links to Markdown', () => {
   const links = [...text.matchAll(/^- \[.*?\]\((.*?)\): \S/gm)].map(([, link = '']) => link)
 
   expect(text).toMatch(/^# Perkit\n\n> \S/)
-  expect(links.toSorted()).toEqual([...names.map((name) => `${name}.md`), 'reference.json'].toSorted())
+  expect(links.toSorted()).toEqual(
+    [...names.map((name) => `${name}.md`), 'catalogue.schema.json', 'reference.json'].toSorted(),
+  )
   expect(links.filter((link) => !site.fileAt(`http://host${base}${link}`))).toEqual([])
 })
 

@@ -1,176 +1,173 @@
 /** Creates one app, and runs all checks in it. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../support/free-port.ts'
-import { withoutNpm } from '../../support/package.ts'
+import { stripVTControlCharacters } from 'node:util'
 import { type App, apps, documented } from './apps.ts'
-import { type Check, checks, assertRenderedOnServer, pageChecks } from './checks.ts'
-import type { Shop } from './shop.ts'
+import {
+  assertFallback,
+  assertRenderedOnServer,
+  type Check,
+  checks,
+  pageChecks,
+  unexpected,
+} from './checks.ts'
+import { run, serve } from './commands.ts'
+import type { Shop, Tab } from './shop.ts'
 
 export interface Result {
   outcome: 'passed' | 'failed' | 'skipped'
   reason?: string
 }
 
-const env = {
-  ...withoutNpm(),
-  npm_config_yes: 'true',
-  npm_config_audit: 'false',
-  npm_config_fund: 'false',
-  NEXT_TELEMETRY_DISABLED: '1',
-  NUXT_TELEMETRY_DISABLED: '1',
-  NG_CLI_ANALYTICS: 'false',
+/** A row of the table: an app, or its development server. */
+export interface Row {
+  title: string
+  /** In the order of `checks`. */
+  results: Result[]
 }
 
-/** Results in the order of `checks`: of the built app, and of its development server if it has one. */
-export async function checkApp(name: string, shop: Shop) {
+type Action = () => Promise<unknown>
+
+const buildChecks = checks.slice(0, checks.indexOf('renders on the server'))
+const servedChecks = checks.slice(buildChecks.length)
+
+/** Checks the built app, and then its development server if it has one. */
+export async function checkApp(name: string, shop: Shop): Promise<Row[]> {
   const app = apps[name] as App // the names were checked
   const missing = app.missing?.()
   if (missing !== undefined) return [{ title: app.title, results: checks.map(() => skipped(missing)) }]
 
-  const { commands, files } = documented(name)
   const place = join(shop.folder, name)
   const folder = join(place, 'shop')
-  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
-  const write = (file: string, code: string) => {
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
-    writeFileSync(join(folder, file), code)
-  }
-  const { wrongType } = app
-  const actions: Partial<Record<Check, () => Promise<unknown>>> = {
-    installs: async () => {
-      mkdirSync(place, { recursive: true })
-      const output = await run(place, commands.replace(/(npm install.*) perkit\b/, `$1 ${shop.archive}`))
-      for (const { path, code } of files) write(path, code)
-      if (/ERESOLVE|peer dep/i.test(output)) throw new Error(output)
-    },
+  const built = await results(app, buildChecks, {
+    installs: () => install(name, place, shop.archive),
     'passes the type check': () => run(folder, app.types),
+    'rejects wrong types': () => assertWrongTypesRejected(app, folder),
     'builds for production': () => run(folder, app.build),
-    ...(wrongType && {
-      'rejects wrong types': async () => {
-        const { file, from, to } = wrongType
-        const code = read(file)
-        if (!code.includes(from)) throw new Error(`${file} does not contain ${from}`)
-        write(file, code.replace(from, to))
-        const output = await run(folder, app.types).catch(String)
-        write(file, code)
-        if (!/string.* is not assignable to type .*number/.test(output))
-          throw new Error(`The wrong type was accepted:\n${output}`)
-      },
-    }),
+  })
+  const isInstalled = built[0]?.outcome === 'passed'
+  const title = isInstalled ? `${app.title} ${(await run(folder, app.version)).trim()}` : app.title
+  if (!isInstalled || built.at(-1)?.outcome === 'failed')
+    return [{ title, results: [...built, ...servedChecks.map(() => skipped('the app was not built'))] }]
+
+  const rows = [{ title, results: [...built, ...(await checkServed(app, folder, app.serve, shop))] }]
+  if (app.dev !== undefined) {
+    const same = built.map(() => skipped('same as the built app'))
+    const served = await checkServed(app, folder, app.dev, shop, app.devMessages)
+    rows.push({ title: `${title}, development`, results: [...same, ...served] })
   }
-
-  const built = await resultsOf(app, actions)
-  if (
-    ['installs', 'builds for production'].some(
-      (check) => built[checks.indexOf(check as Check)]?.outcome === 'failed',
-    )
-  )
-    return [
-      { title: app.title, results: checks.map((_, at) => built[at] ?? skipped('the app was not built')) },
-    ]
-  const all = [
-    { title: app.title, results: [...built, ...(await checkServed(app, folder, app.serve, shop))] },
-  ]
-  if (app.dev === undefined) return all
-  const same = built.map(() => skipped('see the built app'))
-  const served = await checkServed(app, folder, app.dev, shop)
-  return [...all, { title: `${app.title} dev`, results: [...same, ...served] }]
+  return rows
 }
 
-const isBuildCheck = (check: Check) => checks.indexOf(check) < checks.indexOf('renders on the server')
-
-async function resultsOf(app: App, actions: Partial<Record<Check, () => Promise<unknown>>>) {
-  const results: Result[] = []
-  for (const check of checks.filter(isBuildCheck)) results.push(await resultOf(app, check, actions[check]))
-  return results
+async function install(name: string, place: string, archive: string) {
+  const { commands, files } = documented(name)
+  mkdirSync(place, { recursive: true })
+  const output = await run(place, commands.replace(/(npm install.*) perkit\b/, `$1 ${archive}`))
+  if (/ERESOLVE|peer dep/i.test(output)) throw unexpected('no conflict of dependencies', output)
+  for (const { path, code } of files) {
+    const file = join(place, 'shop', path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, code)
+  }
 }
 
-/** Checks the app in the browser while the command serves it. */
-async function checkServed(app: App, folder: string, command: string, shop: Shop) {
-  const port = await freePort()
-  const url = `http://localhost:${port}`
-  const server = spawn('sh', ['-ec', command], {
-    cwd: folder,
-    env: { ...env, PORT: String(port) },
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const output = outputOf(server)
-  const closed = once(server, 'close')
-  const hasEnded = () => server.exitCode !== null || server.signalCode !== null
-  const page = await shop.newPage()
-  const messages: string[] = []
-  page.on('pageerror', ({ message }) => messages.push(message))
-  page.on('console', (message) => {
-    const isOwn = command === app.dev && app.ownMessages?.test(message.text())
-    if (!isOwn && ['error', 'warning'].includes(message.type())) messages.push(message.text())
-  })
+/** Changes the types in the code of the app, and restores it. @throws Error if a change passes the type check. */
+async function assertWrongTypesRejected({ wrongTypes, types }: App, folder: string) {
+  if (!wrongTypes) throw new Error('The app has neither wrong types nor a reason.')
+  const { file, changes } = wrongTypes
+  const code = readFileSync(join(folder, file), 'utf8')
+  const changed = changes.reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw unexpected(`${from} in ${file}`, text)
+    return text.replace(from, to)
+  }, code)
+  writeFileSync(join(folder, file), changed)
+  // Angular's compiler colors its output.
+  const output = stripVTControlCharacters(await run(folder, types).catch(String))
+  writeFileSync(join(folder, file), code)
+  for (const [, to] of changes) {
+    const line = changed.slice(0, changed.indexOf(to)).split('\n').length
+    const isRejected = new RegExp(`${file.replaceAll('.', '\\.')}[(:]${line}[,:]`).test(output)
+    if (!isRejected) throw unexpected(`a type error in line ${line} of ${file}, ${to}`, output)
+  }
+}
+
+/** Runs the checks in the browser while the command serves the app. */
+async function checkServed(app: App, folder: string, command: string, shop: Shop, ownMessages?: RegExp) {
   try {
-    await untilServed(url, hasEnded, output)
-    await page.goto(url)
-    const results: Result[] = []
-    for (const check of checks.filter((check) => !isBuildCheck(check))) {
-      const actions: Partial<Record<Check, () => Promise<unknown>>> = {
+    const { url, output, stop } = await serve(folder, command)
+    const tab = await shop.newTab()
+    const downTab = await shop.newTab({ isDown: true })
+    const logged = () => tab.messages.filter((message) => !ownMessages?.test(message))
+    try {
+      if (command === app.dev) await visitOnce(await shop.newTab(), url)
+      await tab.page.goto(url)
+      const inPage = Object.entries(pageChecks).map(([check, action]) => [check, () => action(tab)])
+      const actions: Partial<Record<Check, Action>> = {
+        ...Object.fromEntries(inPage),
         'renders on the server': () => assertRenderedOnServer(url),
+        'keeps fallback content': () => assertFallback(downTab, url),
         'logs nothing to the console': async () => {
-          if (messages.length > 0) throw new Error(messages.join('\n'))
+          if (logged().length > 0) throw unexpected([], logged())
         },
       }
-      const inPage = check in pageChecks ? pageChecks[check as keyof typeof pageChecks] : undefined
-      results.push(await resultOf(app, check, actions[check] ?? (inPage && (() => inPage(page)))))
+      return await results(app, servedChecks, actions, () => describe(tab, output()))
+    } finally {
+      await tab.page.context().close()
+      await downTab.page.context().close()
+      await stop()
     }
-    return results
   } catch (error) {
-    return checks.filter((check) => !isBuildCheck(check)).map(() => failed(error))
-  } finally {
-    await page.context().close()
-    if (server.pid !== undefined && !hasEnded()) process.kill(-server.pid, 'SIGTERM')
-    await closed
+    return servedChecks.map(() => failed(error))
   }
 }
 
-async function resultOf(app: App, check: Check, action?: () => Promise<unknown>): Promise<Result> {
-  const unavailable = app.unavailable[check]
-  if (unavailable !== undefined) return skipped(unavailable)
-  if (!action) throw new Error(`${app.title} neither runs nor skips "${check}".`)
-  try {
-    await action()
-    return { outcome: 'passed' }
-  } catch (error) {
-    return failed(error)
-  }
+/** Development servers may reload the first page, once they have bundled the dependencies that it imports. */
+async function visitOnce({ page }: Tab, url: string) {
+  await page.goto(url)
+  await page.locator('perk-receipt:defined').waitFor({ state: 'attached' })
+  await page.context().close()
 }
 
+/** Runs the checks one after the other. `context`: what to add to the reason of a failure. */
+async function results(
+  app: App,
+  names: readonly Check[],
+  actions: Partial<Record<Check, Action>>,
+  context: () => Promise<string> = async () => '',
+) {
+  const all: Result[] = []
+  for (const check of names) {
+    const reason = app.unavailable[check]
+    const action = actions[check]
+    if (reason === undefined && !action) throw new Error(`${app.title} neither runs nor skips "${check}".`)
+    const error =
+      reason === undefined &&
+      (await action?.().then(
+        () => undefined,
+        (error: unknown) => error,
+      ))
+    if (error) all.push(failed(error, await context()))
+    else if (reason !== undefined) all.push(skipped(reason))
+    else all.push(passed(app.limits?.[check]))
+  }
+  return all
+}
+
+async function describe({ page, messages, requests }: Tab, output: string) {
+  const text = await page.locator('body').innerText().catch(String)
+  return [
+    ['Page', text.trim()],
+    ['Console', messages.join('\n')],
+    ['Requests', requests.join('\n')],
+    ['Server', output.slice(-2000)],
+  ]
+    .map(([title, lines]) => `\n${title}:\n${lines || '(empty)'}`)
+    .join('')
+}
+
+const passed = (limit?: string): Result => ({ outcome: 'passed', ...(limit && { reason: limit }) })
 const skipped = (reason: string): Result => ({ outcome: 'skipped', reason })
-const failed = (error: unknown): Result => ({ outcome: 'failed', reason: String(error).slice(0, 3000) })
-
-/** @throws Error with the output if a command fails. */
-async function run(cwd: string, commands: string) {
-  const child = spawn('sh', ['-ec', commands], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const output = outputOf(child)
-  const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`${commands}\n${output()}`)
-  return output()
-}
-
-function outputOf(child: ReturnType<typeof spawn>) {
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)))
-  return () => output
-}
-
-async function untilServed(url: string, hasEnded: () => boolean, output: () => string) {
-  const isServed = () =>
-    fetch(url).then(
-      () => true,
-      () => false,
-    )
-  while (!(await isServed())) {
-    if (hasEnded()) throw new Error(output())
-    await sleep(200)
-  }
-}
+const failed = (error: unknown, context = ''): Result => ({
+  outcome: 'failed',
+  reason: `${(error instanceof Error ? error.message : String(error)).slice(0, 5000)}${context}`,
+})

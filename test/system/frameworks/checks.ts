@@ -1,63 +1,93 @@
 /** The checks that run in every framework. */
-import type { Page } from 'playwright-core'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inspect, isDeepStrictEqual } from 'node:util'
+import type { Locator, Page } from 'playwright-core'
+import type { Tab } from './shop.ts'
 
 const offer = 'Five euros off everything'
+const fallback = 'See our offers at checkout.'
 
-const offers = (page: Page) =>
-  page.locator('perk-promotions [part~=offer]').filter({ hasText: 'off your order' })
+const offers = (page: Page) => page.locator('perk-promotions [part~=choose]')
+const lines = (page: Page) => page.locator('perk-shop > ul > li')
+const line = (page: Page, product: string) => lines(page).filter({ hasText: product })
+const total = (page: Page) => page.locator('perk-receipt [part~=total] dd')
+/** The paragraph with the number of selected offers and the last event. */
+const selection = (page: Page) => page.locator('perk-shop > p')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
-/** Waits for an expression in the page, where the types of this project are not available. */
-const until = (page: Page, expression: string) => page.waitForFunction(expression)
-const line = (page: Page, product: string) => page.locator('li').filter({ hasText: product })
+const toggleOffer = (page: Page) => page.getByRole('button', { name: offer }).first().click()
+
+/** Expressions in the page, where the types of this project are not available. */
+const perkShop = `document.querySelector('perk-shop')`
+const cart = `${perkShop}.shop.cart`
 
 /** Run in the browser, in this order. Each starts with the page as the previous check left it. */
 export const pageChecks = {
-  'shows offers': (page: Page) => offers(page).first().waitFor(),
-  'resolves whenReady()': (page: Page) => page.evaluate(`document.querySelector('perk-shop').whenReady()`),
-  'sets attributes': (page: Page) =>
-    until(
+  'sets attributes': ({ page }) =>
+    expectValue(
       page,
-      `document.querySelector('perk-shop').currency === 'EUR'
-      && document.querySelector('perk-promotions').limit === 5`,
+      `(({ relayUrl, currency, locale, informal }) => [relayUrl, currency, locale, informal])(${perkShop})`,
+      ['/perkit', 'EUR', 'en', true],
     ),
-  'sets properties': (page: Page) => offers(page).getByText('Use it').first().waitFor(),
-  'handles typed events': async (page: Page) => {
-    await page.getByRole('button', { name: offer }).click()
-    await page.getByText(`${offer}: selected`).waitFor()
+  'sets properties': async ({ page }) => {
+    await expectValue(page, `document.querySelector('perk-promotions').limit`, 5)
+    await expectTexts(offers(page), ['Use it', 'Use it'])
   },
-  'follows changes by elements': (page: Page) => page.getByText('1 selected').waitFor(),
-  'changes the cart of the elements': async (page: Page) => {
+  'sends each request once': async ({ page, requests }) => {
+    await page.evaluate(`${perkShop}.whenReady()`)
+    assertDifferent(requests)
+  },
+  'handles typed events': async ({ page }) => {
+    await toggleOffer(page)
+    await expectTexts(selection(page), [`1 selected. ${offer}: selected`])
+  },
+  'shares the cart': async ({ page }) => {
     await press(page, 'Add a mug')
     await press(page, 'Add a bowl')
-    await line(page, '1 × bowl').waitFor()
-    await until(page, `document.querySelector('perk-shop').shop.cart.$cart.get().lines.length === 2`)
+    await expectTexts(lines(page), ['1 × mug Remove', '1 × bowl Remove'])
+    await expectTexts(total(page), ['€20.00'])
+    // One element removes the offer that was selected in another.
+    await page.locator('perk-receipt [part~=remove]').click()
+    await expectTexts(selection(page), [/^0 selected/])
+    await expectTexts(offers(page), ['Use it', 'Use it'])
+    await expectTexts(total(page), ['€25.00'])
   },
-  'keeps keyed items': async (page: Page) => {
+  'keeps keyed items': async ({ page }) => {
     await line(page, 'bowl').evaluate((item) => item.setAttribute('data-kept', ''))
+    await page.evaluate(`${cart}.replace((lines) => [...lines].reverse())`)
+    await expectTexts(lines(page), ['1 × bowl Remove', '1 × mug Remove'])
     await line(page, 'mug').getByRole('button').click()
-    await line(page, 'mug').waitFor({ state: 'detached' })
-    await page.locator('li[data-kept]').waitFor()
+    await expectTexts(page.locator('li[data-kept]'), ['1 × bowl Remove'])
+    await expectTexts(lines(page), ['1 × bowl Remove'])
   },
-  'renders conditionally': async (page: Page) => {
+  'unmounts and mounts again': async ({ page }) => {
+    await page.evaluate(`removed = document.querySelector('perk-promotions')`)
     await press(page, 'Offers')
-    await page.locator('perk-promotions').waitFor({ state: 'detached' })
-  },
-  'mounts again': async (page: Page) => {
+    await expectValue(page, `removed.isConnected`, false)
     await press(page, 'Offers')
-    await page.getByRole('button', { name: offer }).click()
-    await page.getByText(`${offer}: removed`).waitFor()
-    await page.getByText('0 selected').waitFor()
+    await toggleOffer(page)
+    await expectTexts(selection(page), [`1 selected. ${offer}: selected`])
+    await expectTexts(total(page), ['€7.50'])
   },
-  'empties the cart': async (page: Page) => {
-    await page.evaluate(`document.querySelector('perk-shop').shop.cart.clear()`)
-    await line(page, 'bowl').waitFor({ state: 'detached' })
-    await until(page, `document.querySelector('perk-shop').shop.cart.$cart.get().lines.length === 0`)
-  },
-  'changes attributes': async (page: Page) => {
+  'changes attributes and properties': async ({ page }) => {
     await press(page, 'Deutsch')
-    await page.locator('perk-promotions [part~=offer]').filter({ hasText: 'Rabatt' }).first().waitFor()
+    await expectTexts(offers(page), [/Angewendet/, 'Nehmen'])
+    await expectTexts(page.locator('perk-receipt [part~=sum]'), [/^Du sparst 5,00 €$/])
   },
-} satisfies Record<string, (page: Page) => Promise<unknown>>
+  'keeps the cart': async ({ page, requests }) => {
+    requests.length = 0
+    await page.reload()
+    await expectTexts(lines(page), ['1 × bowl Remove'])
+    await expectTexts(selection(page), [/^1 selected/])
+    await expectTexts(total(page), ['€7.50'])
+    assertDifferent(requests)
+  },
+  'empties the cart': async ({ page }) => {
+    await page.evaluate(`${cart}.clear()`)
+    await expectTexts(lines(page), [])
+    await expectTexts(selection(page), [/^0 selected/])
+    await page.getByText('Your cart is empty').waitFor()
+  },
+} satisfies Record<string, (tab: Tab) => Promise<unknown>>
 
 export const checks = [
   'installs',
@@ -67,14 +97,68 @@ export const checks = [
   'renders on the server',
   // `Object.keys` returns only strings, but these are exactly the keys of `pageChecks`.
   ...(Object.keys(pageChecks) as (keyof typeof pageChecks)[]),
+  'keeps fallback content',
   'logs nothing to the console',
 ] as const
 
 export type Check = (typeof checks)[number]
 
-/** @throws Error if the server's HTML lacks the elements or their fallback content. */
+/** @throws Error if the server's HTML lacks an element, an attribute or the fallback content, or contains an object. */
 export async function assertRenderedOnServer(url: string) {
   const html = await (await fetch(url)).text()
-  if (!/<perk-promotions[^>]*>/.test(html) || !html.includes('See our offers at checkout.'))
-    throw new Error(`The server's HTML lacks the elements or their fallback content:\n${html.slice(0, 2000)}`)
+  const parts = [/<perk-shop[^>]* currency="EUR"/, /<perk-promotions[ >]/, /<perk-receipt[ >]/, fallback]
+  for (const part of parts) if (html.search(part) < 0) throw unexpected(`HTML with ${String(part)}`, html)
+  if (html.includes('[object Object]')) throw unexpected('HTML without objects in attributes', html)
 }
+
+/** Opens the page while the service is down. @throws Error if the framework's own content is not visible. */
+export async function assertFallback({ page }: Tab, url: string) {
+  await page.goto(url)
+  await expectValue(page, `document.querySelector('perk-promotions')?.status`, 'failed')
+  await expectValue(page, `document.querySelector('perk-promotions').innerText.trim()`, fallback)
+  await page.getByText(fallback).waitFor()
+}
+
+function assertDifferent(requests: readonly string[]) {
+  if (requests.length === 0 || new Set(requests).size < requests.length)
+    throw unexpected('different requests', requests)
+}
+
+const expectValue = (page: Page, expression: string, expected: unknown) =>
+  poll(
+    () => page.evaluate(expression),
+    expected,
+    (found) => isDeepStrictEqual(found, expected),
+  )
+
+const expectTexts = (elements: Locator, expected: readonly (string | RegExp)[]) =>
+  poll(
+    async () => (await elements.allInnerTexts()).map((text) => text.trim().replaceAll(/\s+/g, ' ')),
+    expected,
+    (found) =>
+      found.length === expected.length &&
+      expected.every((text, at) =>
+        typeof text === 'string' ? text === found[at] : text.test(found[at] ?? ''),
+      ),
+  )
+
+const timeoutMs = 60_000
+
+async function poll<Value>(
+  read: () => Promise<Value>,
+  expected: unknown,
+  matches: (found: Value) => boolean,
+) {
+  const end = Date.now() + timeoutMs
+  for (;;) {
+    const found = await read()
+    if (matches(found)) return
+    if (Date.now() > end) throw unexpected(expected, found)
+    await sleep(50)
+  }
+}
+
+export const unexpected = (expected: unknown, found: unknown) =>
+  new Error(`expected ${format(expected)}, found ${format(found)}`)
+
+const format = (value: unknown) => (typeof value === 'string' ? value : inspect(value))

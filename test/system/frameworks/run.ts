@@ -5,7 +5,7 @@
  */
 import { rmSync } from 'node:fs'
 import { apps } from './apps.ts'
-import { checkApp, type Result } from './app.ts'
+import { checkApp, type Row } from './app.ts'
 import { checks } from './checks.ts'
 import { openShop } from './shop.ts'
 
@@ -14,40 +14,57 @@ const unknown = names.filter((name) => !(name in apps))
 if (unknown.length > 0)
   throw new Error(`Unknown framework ${unknown.join(', ')}. Choose from: ${Object.keys(apps).join(', ')}.`)
 
+const signs = { passed: '✓', failed: '✗', skipped: '–' }
+const rows: Row[] = []
 const shop = await openShop()
-const columns: { title: string; results: Result[] }[] = []
 try {
   for (const name of names.length > 0 ? names : Object.keys(apps)) {
-    process.stdout.write(`${name} …\n`)
-    columns.push(...(await checkApp(name, shop)))
+    const added = await checkApp(name, shop)
+    rows.push(...added)
+    for (const { title, results } of added) {
+      const failures = results.filter(({ outcome }) => outcome === 'failed').length
+      process.stdout.write(`${title}: ${failures === 0 ? 'no failures' : `${failures} failed`}\n`)
+    }
   }
 } finally {
   await shop.close()
   rmSync(shop.folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-const signs = { passed: '✓', failed: '✗', skipped: '–' }
-const widths = columns.map(({ title }) => title.length)
-const row = (label: string, cells: readonly string[]) =>
-  [label.padEnd(34), ...cells.map((cell, at) => cell.padEnd(widths[at] ?? 0))].join('  ').trimEnd()
+/** Reasons with the checks and apps that they apply to. */
+const reasons = new Map<string, { checks: Set<number>; titles: Set<string> }>()
+for (const { title, results } of rows)
+  for (const [at, { outcome, reason }] of results.entries()) {
+    if (reason === undefined) continue
+    const key = `${signs[outcome]} ${reason}`
+    const entry = reasons.get(key) ?? { checks: new Set(), titles: new Set() }
+    reasons.set(key, entry)
+    entry.checks.add(at + 1)
+    entry.titles.add(title)
+  }
+
+const width = Math.max(...rows.map(({ title }) => title.length))
+const line = (title: string, cells: readonly (string | number)[]) =>
+  [title.padEnd(width), ...cells.map((cell) => String(cell).padStart(2))].join(' ')
+const numbers = checks.map((_, at) => at + 1)
 process.stdout.write(
   [
-    row(
-      '',
-      columns.map(({ title }) => title),
-    ),
-    ...checks.map((check, at) =>
-      row(
-        check,
-        columns.map(({ results }) => signs[results[at]?.outcome ?? 'skipped']),
+    '',
+    ...checks.map((check, at) => `${String(at + 1).padStart(2)} ${check}`),
+    '',
+    line('', numbers),
+    ...rows.map(({ title, results }) =>
+      line(
+        title,
+        results.map(({ outcome }) => signs[outcome]),
       ),
     ),
-    ...columns.flatMap(({ title, results }) =>
-      results.flatMap(({ outcome, reason }, at) =>
-        reason ? `${signs[outcome]} ${title}, ${checks[at]}: ${reason}` : [],
-      ),
+    '',
+    ...[...reasons].map(
+      ([reason, { checks, titles }]) =>
+        `${[...titles].join('; ')} | ${[...checks].join(', ')}\n  ${reason.replaceAll('\n', '\n  ')}`,
     ),
     '',
   ].join('\n'),
 )
-if (columns.some(({ results }) => results.some(({ outcome }) => outcome === 'failed'))) process.exitCode = 1
+if (rows.some(({ results }) => results.some(({ outcome }) => outcome === 'failed'))) process.exitCode = 1

@@ -27,6 +27,14 @@ const project = {
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
+export interface Tab {
+  page: Page
+  /** All requests to the relay. */
+  requests: string[]
+  /** Errors and warnings in the console, and uncaught errors. */
+  messages: string[]
+}
+
 export async function openShop() {
   const folder = mkdtempSync(join(tmpdir(), 'perkit-frameworks-'))
   const [{ filename }] = JSON.parse(
@@ -52,27 +60,31 @@ export async function openShop() {
   return {
     folder,
     archive: join(folder, filename),
-    /** A tab in which `/perkit` is the relay, as in a shop's back end. */
-    async newPage(): Promise<Page> {
+    /** A tab in which `/perkit` is the relay, as in a shop's back end. `isDown`: every request to it fails. */
+    async newTab({ isDown = false } = {}): Promise<Tab> {
       const context = await browser.newContext()
       context.setDefaultTimeout(60_000)
+      const page = await context.newPage()
+      const requests: string[] = []
+      const messages: string[] = []
+      page.on('pageerror', ({ message }) => messages.push(message))
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) messages.push(message.text())
+      })
       const isForRelay = ({ pathname }: URL) => pathname.startsWith('/perkit/')
       await context.route(isForRelay, async (route) => {
         const request = route.request()
-        const reply = await relay(
-          new Request(request.url(), {
-            method: request.method(),
-            headers: await request.allHeaders(),
-            body: request.postData(),
-          }),
-        )
+        const [method, url, body] = [request.method(), request.url(), request.postData()]
+        requests.push([method, url, body ?? ''].join(' ').trim())
+        if (isDown) return route.fulfill({ status: 503 })
+        const reply = await relay(new Request(url, { method, headers: await request.allHeaders(), body }))
         await route.fulfill({
           status: reply.status,
           headers: Object.fromEntries(reply.headers),
           body: await reply.text(),
         })
       })
-      return context.newPage()
+      return { page, requests, messages }
     },
     async close() {
       await browser.close()

@@ -45,6 +45,6 @@ describe.each(packageNames)('%s', (name) => {
   })
 })
 
-test('the archive of perkit takes up at most 0.75 MB', () => {
-  expect(statSync(packageArchive('perkit')).size).toBeLessThanOrEqual(750_000)
+test('the archive of perkit takes up at most 0.7 MB', () => {
+  expect(statSync(packageArchive('perkit')).size).toBeLessThanOrEqual(700_000)
 })

@@ -13,23 +13,31 @@ afterAll(() => browser.close())
 
 const isVisible = '[data-stage] > perk-shop > :state(ready)'
 
-describe.each(['', 'quick-start/', 'elements/', 'errors/', 'perk-promotions/', 'back-ends/', 'operations/'])(
-  'the page /%s',
-  (path) => {
-    test('is accessible in light and dark, fits every screen and logs nothing', async () => {
-      const { page, problems } = await newReader(browser)
-      await page.goto(url + path)
-      if (await page.locator('[data-live]').count()) await page.locator(isVisible).waitFor()
+describe.each([
+  '',
+  'quick-start/',
+  'concepts/',
+  'catalog/',
+  'languages/',
+  'elements/',
+  'errors/',
+  'perk-promotions/',
+  'back-ends/',
+  'operations/',
+])('the page /%s', (path) => {
+  test('is accessible in light and dark, fits every screen and logs nothing', async () => {
+    const { page, problems } = await newReader(browser)
+    await page.goto(url + path)
+    if (await page.locator('[data-live]').count()) await page.locator(isVisible).waitFor()
 
-      const light = await accessibilityFaults(page)
-      await page.getByRole('button', { name: 'Dark mode' }).click()
-      const dark = await contrastFaults(page)
+    const light = await accessibilityFaults(page)
+    await page.getByRole('button', { name: 'Dark mode' }).click()
+    const dark = await contrastFaults(page)
 
-      expect({ light, dark, problems }).toEqual({ light: [], dark: [], problems: [] })
-      expect(await overflows(page)).toEqual([])
-    })
-  },
-)
+    expect({ light, dark, problems }).toEqual({ light: [], dark: [], problems: [] })
+    expect(await overflows(page)).toEqual([])
+  })
+})
 
 test('keeps the chosen color scheme on the next page, and follows the system again', async () => {
   const { page } = await newReader(browser, { colorScheme: 'light' })
@@ -151,17 +159,26 @@ test('copies a code block', async () => {
   )
 })
 
-test('selects the code where the clipboard is not available', async () => {
-  const { page, problems } = await newReader(browser)
-  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-  await page.goto(`${url}quick-start/`)
+test.each([
+  ['MacIntel', '⌘C'],
+  ['Win32', 'Ctrl+C'],
+])(
+  'selects the code where the clipboard is not available, and names the key of %s',
+  async (platform, key) => {
+    const { page, problems } = await newReader(browser)
+    await page.addInitScript((value) => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined })
+      Object.defineProperty(navigator, 'platform', { value })
+    }, platform)
+    await page.goto(`${url}quick-start/`)
 
-  await page.locator('.snippet').first().getByRole('button', { name: 'Copy' }).click()
+    await page.locator('.snippet').first().getByRole('button', { name: 'Copy' }).click()
 
-  await page.getByRole('button', { name: 'Press Ctrl+C' }).waitFor()
-  expect(await page.evaluate(() => getSelection()?.toString())).toContain('npx perkit init shop')
-  expect(problems).toEqual([])
-})
+    await page.getByRole('button', { name: `Press ${key}` }).waitFor()
+    expect(await page.evaluate(() => getSelection()?.toString())).toContain('npx perkit init shop')
+    expect(problems).toEqual([])
+  },
+)
 
 test('remembers a choice for each group of tabs', async () => {
   const { page } = await newReader(browser)
@@ -185,6 +202,20 @@ test('skips to the content by keyboard', async () => {
   await page.keyboard.press('Enter')
 
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+})
+
+test('has a control for the list of headings only on narrow screens', async () => {
+  const { page } = await newReader(browser, { viewport: { width: 1440, height: 900 } })
+  await page.goto(`${url}concepts/`)
+  const control = page.locator('.contents summary')
+  const firstLink = page.locator('.contents a').first()
+
+  expect([await control.isVisible(), await firstLink.isVisible()]).toEqual([false, true])
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect([await control.isVisible(), await firstLink.isVisible()]).toEqual([true, false])
+  await control.click()
+  expect(await firstLink.isVisible()).toBe(true)
 })
 
 test('opens the pages from a menu on a phone', async () => {

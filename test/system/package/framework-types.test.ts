@@ -11,6 +11,7 @@ const shopUrl = 'https://perks.example'
 /** A page in each framework: valid code, and a type error after each `@ts-expect-error`. */
 const pages: Record<string, string> = {
   'react.tsx': `/** @jsxImportSource react */
+    import { usePerkEvent } from 'perkit/react'
     import 'perkit/types/react'
     export const page = (
       <perk-shop service-url="${shopUrl}" currency="EUR" key="shop" className="mine">
@@ -23,6 +24,24 @@ const pages: Record<string, string> = {
     export const unknown = <perk-promotions colour="red" />
     // @ts-expect-error the event has no 'banner'
     export const event = <perk-promotions onperk-promotion-selected={(event) => event.banner} />
+    // @ts-expect-error the tier has no 'baner'
+    export const field = <perk-promotions onperk-promotion-selected={(event) => event.tier.baner} />
+    usePerkEvent('perk-promotion-selected', ({ tier }) => {
+      // @ts-expect-error the tier has no 'baner'
+      console.log(tier.baner, tier.metadata?.['color'])
+    })
+  `,
+  'preact.tsx': `/** @jsxImportSource preact */
+    import 'perkit/types/preact'
+    export const page = (
+      <perk-shop service-url="${shopUrl}" currency="EUR" key="shop" class="mine">
+        <perk-promotions limit={5} all onperk-promotion-selected={(event) => event.tier.banner} />
+      </perk-shop>
+    )
+    // @ts-expect-error must be a number
+    export const wrong = <perk-promotions limit="many" />
+    // @ts-expect-error the tier has no 'baner'
+    export const field = <perk-promotions onperk-promotion-selected={(event) => event.tier.baner} />
   `,
   'solid.tsx': `/** @jsxImportSource solid-js */
     import 'perkit/types/solid'
@@ -33,6 +52,8 @@ const pages: Record<string, string> = {
     )
     // @ts-expect-error must be a number
     export const wrong = () => <perk-promotions prop:limit="many" />
+    // @ts-expect-error the tier has no 'baner'
+    export const field = () => <perk-promotions on:perk-promotion-selected={(event) => event.tier.baner} />
   `,
   'svelte.ts': `
     import 'perkit/types/svelte'
@@ -44,6 +65,10 @@ const pages: Record<string, string> = {
     }
     // @ts-expect-error must be a number
     export const wrong: SvelteHTMLElements['perk-promotions'] = { limit: 'many' }
+    export const field: SvelteHTMLElements['perk-promotions'] = {
+      // @ts-expect-error the tier has no 'baner'
+      'onperk-promotion-selected': (event) => event.tier.baner,
+    }
   `,
   'vue.ts': `
     import 'perkit/types/vue'
@@ -56,6 +81,10 @@ const pages: Record<string, string> = {
     }
     // @ts-expect-error must be a number
     export const wrong: Props<'perk-promotions'> = { limit: 'many' }
+    export const field: Props<'perk-promotions'> = {
+      // @ts-expect-error the tier has no 'baner'
+      onPerkPromotionSelected: (event) => event.tier.baner,
+    }
   `,
 }
 
@@ -63,7 +92,7 @@ beforeAll(() => {
   const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, '@types'), { recursive: true })
   symlinkSync(packageFolder('perkit'), join(modules, 'perkit'))
-  for (const name of ['@types/react', 'solid-js', 'svelte', 'vue'])
+  for (const name of ['@types/react', 'preact', 'solid-js', 'svelte', 'vue'])
     symlinkSync(join(root, 'node_modules', name), join(modules, name))
   const compilerOptions = {
     strict: true,
@@ -81,7 +110,7 @@ beforeAll(() => {
 })
 afterAll(remove)
 
-test('types elements, properties and events in React, Solid, Svelte and Vue', () => {
+test('types elements, properties and events in React, Preact, Solid, Svelte and Vue', () => {
   expect(runIn(folder, 'node', tsc, '--singleThreaded', '-p', '.')).toBe('')
 })
 

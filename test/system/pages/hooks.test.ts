@@ -1,4 +1,5 @@
-/** The hooks of `perkit/react` and the composables of `perkit/vue`, beside the script-tag file. */
+/** The hooks of `perkit/react`, in React and Preact, and the composables of `perkit/vue`, beside the script-tag file. */
+import { execFileSync } from 'node:child_process'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { renderToString as renderVue } from 'vue/server-renderer'
@@ -6,17 +7,31 @@ import { bundle, kit, openShopPages } from './page.ts'
 import { app } from './react-cart.ts'
 import { createCart } from './vue-cart.ts'
 
+const alias = {
+  react: 'preact/compat',
+  'react-dom/client': 'preact/compat/client',
+  'react-dom/server': 'preact/compat/server',
+}
+const preactServer = await bundle('react-html.ts', { alias, platform: 'node' })
+
 const { service, shop } = await openShopPages(
   {},
   {
     'react-cart.js': await bundle('react-cart.ts'),
+    'preact-cart.js': await bundle('react-cart.ts', { alias }),
     'react-ready.js': await bundle('react-ready.ts'),
     'vue-cart.js': await bundle('vue-cart.ts'),
+    'vue-shops.js': await bundle('vue-shops.ts'),
   },
 )
 
 const frameworks = [
   { name: 'React', script: 'react-cart.js', html: renderToString(app) },
+  {
+    name: 'Preact',
+    script: 'preact-cart.js',
+    html: execFileSync('node', ['--input-type=module', '-'], { input: preactServer, encoding: 'utf8' }),
+  },
   { name: 'Vue', script: 'vue-cart.js', html: await renderVue(createCart()) },
 ]
 
@@ -29,6 +44,7 @@ test.each(frameworks)('$name hydrates, follows the cart and handles events', asy
   const choose = () => page.getByRole('button', { name: 'Five euros off everything' }).click()
   expect(html).toContain('waiting, 0 lines, 0 selected, 0 events, 0 inside')
   await expect.poll(text).toBe('connected, 0 lines, 0 selected, 0 events, 0 inside')
+  await expect.poll(() => page.locator('#cart').getAttribute('class')).toBe('connected')
 
   await choose()
   await expect.poll(text).toBe('connected, 0 lines, 1 selected, 1 events, 0 inside')
@@ -74,6 +90,29 @@ test('React handles events that fire right after the first render', async () => 
   })
 
   await expect.poll(() => page.locator('#events').innerText()).toBe('1')
+
+  expect(errors).toEqual([])
+})
+
+test('Vue follows the cart of another shop when the id changes', async () => {
+  const { page, errors } = await shop.open({
+    script: `${kit}<script type="module" src="/vue-shops.js"></script>`,
+    body: `<perk-shop id="bakery" relay-url="/perkit" currency="USD" locale="en"></perk-shop>
+      <perk-shop id="pottery" relay-url="/perkit" currency="EUR" locale="en"></perk-shop>
+      <div id="app"></div>`,
+  })
+  const text = () => page.locator('#lines').innerText()
+  await expect.poll(text).toBe('pottery, EUR, 0 lines')
+  await page.locator('#add').click()
+  await expect.poll(text).toBe('pottery, EUR, 1 lines')
+
+  await page.locator('#other').click()
+  await expect.poll(text).toBe('bakery, USD, 0 lines')
+  await page.locator('#add').click()
+  await expect.poll(text).toBe('bakery, USD, 1 lines')
+  await page.evaluate(`document.querySelector('#pottery').shop.cart.clear()`)
+  await page.locator('#other').click()
+  await expect.poll(text).toBe('pottery, EUR, 0 lines')
 
   expect(errors).toEqual([])
 })

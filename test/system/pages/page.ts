@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { build, type BuildOptions } from 'esbuild'
 import type { Page } from 'playwright-core'
 import { openBrowser, withLongTimeouts } from '../../support/chromium.ts'
 import { dist, readJson } from '../../support/package.ts'
@@ -119,7 +119,7 @@ const plain = (headers: NodeJS.Dict<string | string[]>) =>
   )
 
 /** A script for test pages, from a module in this folder. */
-export async function bundle(file: string) {
+export async function bundle(file: string, options: Pick<BuildOptions, 'alias' | 'platform'> = {}) {
   const {
     outputFiles: [script],
   } = await build({
@@ -134,6 +134,7 @@ export async function bundle(file: string) {
       __VUE_PROD_DEVTOOLS__: 'false',
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'true',
     },
+    ...options,
   })
   if (!script) throw new Error(`${file} has an empty bundle`)
   return script.text

@@ -15,7 +15,7 @@ function Cart() {
   const add = () => cart?.add({ source_id: 'mug', quantity: 1, price: 1250 })
   return createElement(
     'p',
-    { id: 'cart', ref: paragraph, onClick: add },
+    { id: 'cart', ref: paragraph, onClick: add, className: shop ? 'connected' : 'waiting' },
     `${shop ? 'connected' : 'waiting'}, ${lines.length} lines, ${selection.length} selected, ${events} events, ${inside} inside`,
   )
 }

@@ -18,7 +18,7 @@ export const createCart = () =>
       return () =>
         h(
           'p',
-          { id: 'cart', ref: paragraph, onClick: add },
+          { id: 'cart', ref: paragraph, onClick: add, class: shop.value ? 'connected' : 'waiting' },
           `${shop.value ? 'connected' : 'waiting'}, ${lines.value.length} lines, ${selection.value.length} selected, ${events.value} events, ${inside.value} inside`,
         )
     },

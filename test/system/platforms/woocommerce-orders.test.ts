@@ -244,6 +244,26 @@ describeWooCommerce('orders', (shop) => {
     ])
   })
 
+  test('writes one note about a lost redemption if an outage interrupts the cancellation', async () => {
+    const { order } = await shop.placeOrder(tenPercent)
+    await pay(order, 'lossy')
+    await shop.expireKeys()
+    await shop.act(`age&order=${order}`)
+    await shop.act(`status&order=${order}&status=completed`)
+
+    shop.gate.mode = 'closed'
+    await shop.act(`status&order=${order}&status=cancelled`)
+    await shop.act(`retry&order=${order}`)
+    shop.gate.mode = 'open'
+    await shop.act(`retry&order=${order}`)
+
+    expect(await shop.orderInService(order)).toMatchObject({ status: 'CANCELED' })
+    expect((await shop.act(`order&order=${order}`)).notes).toEqual([
+      expect.stringContaining('id of their redemption was lost'),
+      expect.stringContaining('offers are still redeemed'),
+    ])
+  })
+
   test.each([
     ['again while the service stores its key', false],
     ['never again once its key has expired', true],

@@ -1,13 +1,16 @@
 /** Buttons that copy a code block, or the field that `data-copy` names. */
 import { find } from '../../../browser/find.ts'
 
+/** Browsers have no replacement for `platform` that all of them support. */
+const copyKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘C' : 'Ctrl+C'
+
 export function setUpCopying() {
   const announcer = find(document, '[data-announcer]', HTMLElement)
 
   document.addEventListener('click', async ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLButtonElement>('button[data-copy]')
     if (!button) return
-    const label = (await copy(sourceOf(button))) ? 'Copied' : 'Press Ctrl+C'
+    const label = (await copy(sourceOf(button))) ? 'Copied' : `Press ${copyKey}`
     button.textContent = label
     announcer.textContent = label
     setTimeout(() => {

@@ -40,7 +40,6 @@ import { countNow, countTiers } from '../../../../src/service/promotions/count-t
 import { readFirstTiers } from '../../../../src/service/promotions/first-tiers.ts'
 import { readTierPage } from '../../../../src/service/promotions/read-tiers.ts'
 import * as locks from '../../../../src/service/redeemables/locks.ts'
-import { allTiers } from '../../../../src/service/redeemables/queries.ts'
 import { consumeHolds } from '../../../../src/service/redeemables/usage.ts'
 import { findStatus } from '../../../../src/service/redemptions/queries.ts'
 import { explainOffer } from '../../../../src/service/eligibility/explain.ts'
@@ -196,7 +195,6 @@ async function rareStatements(store: Store) {
     await countTiers(db, { id: project_id, version: 0 }, query)
   }
   await countNow(db, project_id, now)
-  await allTiers(db, project_id, now)
   await readEarner(db, project_id, 'cust_ada', card, now)
   await refuseDemoKeys(db, '0.0.0.0')
   for (const kind of keyKinds) {
@@ -212,7 +210,7 @@ async function rareStatements(store: Store) {
   await customers.insertNewCustomers(db, project_id, [{ source_id: 'new' }], now)
   await customers.lockCustomers(db, project_id, ['ada'])
   await customers.membersBy(db, project_id, 'source_id', ['ada'])
-  const { id: guest } = await customers.insertCustomer(db, project_id, { name: 'Guest' }, now)
+  const { id: guest = '' } = (await customers.insertCustomer(db, project_id, { name: 'Guest' }, now)) ?? {}
   await customers.changeCustomer(db, project_id, guest, { name: 'Gus' }, now)
   await store.transaction((tx) => lockMembership(tx, project_id, 'camp_codes', guest))
   await voucherInCampaign(db, project_id, 'camp_codes', guest)
@@ -264,6 +262,7 @@ async function rareStatements(store: Store) {
   await memberTiers.pointsEarned(db, project_id, card, now)
   await memberTiers.pointsEarnedOrDue(db, project_id, card, now, now)
   await memberTiers.hasBeenIn(db, project_id, [card], 'ltr')
+  await memberTiers.hasMoved(db, project_id, card, 'customer.loyalty.tier.left', 'ltr')
   await memberTiers.saveTierPlace(db, project_id, card, undefined, now)
   await findOffer(db, project_id, { id: card, campaign_id: 'camp_club' }, 'rew_code')
   await findNamed(db, project_id, 'skus', 'sku')

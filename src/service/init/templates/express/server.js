@@ -18,4 +18,7 @@ app.get('/perkit.js', (_request, response) => response.sendFile('perkit.js', { r
 // Languages other than English.
 app.use('/messages', express.static(join(elements, 'messages')))
 
-app.listen(port, 'localhost', () => console.log(`Shop: http://localhost:${port}`))
+app.listen(port, 'localhost', (error) => {
+  if (error) throw error
+  console.log(`Shop: http://localhost:${port}`)
+})

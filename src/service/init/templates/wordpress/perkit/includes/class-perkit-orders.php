@@ -307,24 +307,25 @@ class Perkit_Orders {
 			}
 			$state = self::state( $order );
 		}
-		if ( ! empty( $state['lost'] ) ) {
-			self::note( $order, __( 'The offers are still redeemed. Roll back their redemption in the service.', 'perkit' ) );
-		}
 		if ( ! empty( $state['redemption'] ) ) {
-			$id    = $state['redemption'];
-			$reply = Perkit_Service::call( 'POST', '/v1/redemptions/' . rawurlencode( $id ) . '/rollback', new stdClass(), 'undo-' . $id );
-			$key   = isset( $reply['json']->key ) ? $reply['json']->key : '';
-			if ( Perkit_Service::is_outage( $reply ) ) {
-				return Perkit_Service::reason( $reply );
-			}
-			if ( 'duplicate_found' !== $key ) { // rolled back already
-				self::note_failure( $order, $reply, __( 'The offers could not be rolled back', 'perkit' ) . ": redemption $id" );
+			$id       = $state['redemption'];
+			$rollback = Perkit_Service::call( 'POST', '/v1/redemptions/' . rawurlencode( $id ) . '/rollback', new stdClass(), 'undo-' . $id );
+			if ( Perkit_Service::is_outage( $rollback ) ) {
+				return Perkit_Service::reason( $rollback );
 			}
 		}
 		if ( ! empty( $state['redeeming'] ) || ! empty( $state['reported'] ) ) {
 			$reply = self::report( $order, $state, 'CANCELED', 'canceled', array() );
 			if ( Perkit_Service::is_outage( $reply ) ) {
 				return Perkit_Service::reason( $reply );
+			}
+			// Notes come after the last request that may have to be repeated, so that they are written once.
+			if ( ! empty( $state['lost'] ) ) {
+				self::note( $order, __( 'The offers are still redeemed. Roll back their redemption in the service.', 'perkit' ) );
+			}
+			$key = isset( $rollback['json']->key ) ? $rollback['json']->key : '';
+			if ( isset( $rollback ) && 'duplicate_found' !== $key ) { // otherwise, rolled back already
+				self::note_failure( $order, $rollback, __( 'The offers could not be rolled back', 'perkit' ) . ": redemption $id" );
 			}
 			self::note_failure( $order, $reply, __( 'The cancellation could not be reported', 'perkit' ) );
 			// If the order is paid after all, it needs new keys.

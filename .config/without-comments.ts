@@ -1,0 +1,23 @@
+/** Removes comments from the modules of a package: editors show those of its declarations. */
+import { parseSync } from 'vite'
+
+/** Read by bundlers. */
+const annotation = /@__(?:PURE|NO_SIDE_EFFECTS)__/
+
+export const withoutComments = (code: string) =>
+  // From the end, so that earlier offsets stay valid.
+  parseSync('module.js', code)
+    .comments.filter(({ start }) => !code.startsWith('#!', start))
+    .toReversed()
+    .reduce(withoutComment, code)
+
+function withoutComment(code: string, { start, end, value }: { start: number; end: number; value: string }) {
+  const [kept] = annotation.exec(value) ?? []
+  if (kept) return `${code.slice(0, start)}/* ${kept} */${code.slice(end)}`
+  const before = code.slice(0, start).trimEnd()
+  const after = code.slice(end)
+  if (before === '' || /^[^\S\n]*\n/.test(after)) return before + after
+  // A line break can end a statement, and a comment can separate two names.
+  const gap = code.slice(before.length, end).includes('\n') ? '\n' : ' '
+  return before + gap + after.trimStart()
+}

@@ -10,7 +10,6 @@ import type { Progress } from '../progress.ts'
 import { changedIds } from './changed-ids.ts'
 import { readCatalogue } from './check.ts'
 import { markForRefolding, codeCaseFaults } from './code-case.ts'
-import { storedCodesAsIds } from './codes-as-ids.ts'
 import { tierKey } from './mappers/loyalty.ts'
 import { planCatalogue, keyFields, type CataloguePlan } from './mappers.ts'
 import { endMissing, missingFrom } from './missing.ts'
@@ -203,11 +202,9 @@ async function resolvePlans(tx: Db, catalogue: Catalogue, plans: readonly Plan[]
     keyFaults.push(...(await keysOfOtherProjects(tx, plan)))
   }
   const resolved = planCatalogue(catalogue, (project_id) => existingIds.get(project_id) ?? noExistingIds)
-  const stored: Fault[] = []
-  for (const plan of resolved.plans) {
-    stored.push(...(await overlappingTiers(tx, plan)), ...(await storedCodesAsIds(tx, plan)))
-  }
-  return { ...resolved, faults: [...resolved.faults, ...keyFaults, ...stored] }
+  const overlaps: Fault[] = []
+  for (const plan of resolved.plans) overlaps.push(...(await overlappingTiers(tx, plan)))
+  return { ...resolved, faults: [...resolved.faults, ...keyFaults, ...overlaps] }
 }
 
 const uniqueFields: readonly [Kind, string][] = [

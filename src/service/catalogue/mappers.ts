@@ -1,4 +1,3 @@
-import { refuseCodesAsIds } from './codes-as-ids.ts'
 import { type Fault, Plan, type ExistingId } from './plan.ts'
 import { mapCampaign, mapStacks, mapTiers, mapVouchers } from './mappers/campaigns.ts'
 import { mapLoyalty, mapRewards } from './mappers/loyalty.ts'
@@ -65,7 +64,6 @@ function planProject(project: DeclaredProject, path: string, existingId: Existin
     mapLoyalty(plan, campaign, id, at)
     mapReferrals(plan, campaign, id, at)
   }
-  refuseCodesAsIds(plan)
   addWarnings(plan, project, path)
   return plan
 }

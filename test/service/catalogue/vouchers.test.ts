@@ -92,50 +92,6 @@ test.each([
   expect(faultsOf(campaign)).toEqual(faults)
 })
 
-test('rejects a code that is the id of another voucher', () => {
-  const vouchers = [
-    { id: 'v_one', code: 'ONE', discount },
-    { id: 'v_two', code: 'v_one', discount },
-    { id: 'v_three', code: 'v_three', discount },
-  ]
-  expect(faultsOf({ vouchers })).toEqual([
-    [
-      'vouchers[1].code',
-      'must not be the id of projects[0].campaigns[0].vouchers[0], which requests with this code would reach',
-    ],
-  ])
-})
-
-onPostgres('a catalog with a voucher', (open) => {
-  test.each([
-    ['code', { id: 'v_new', code: 'v_stored' }],
-    ['id', { id: 'v_code', code: 'NEW' }],
-  ])('is rejected if its %s belongs to another stored voucher', async (field, voucher) => {
-    const store = await open()
-    await loadCatalogue(store, fileWith({ vouchers: [{ id: 'v_stored', code: 'v_code', discount }] }))
-    const file = fileWith({ vouchers: [{ ...voucher, discount }] })
-
-    const loading = loadCatalogue(store, file)
-
-    const message = expect.stringMatching(/^must not be the (id|code) of another voucher$/)
-    const path = `projects[0].campaigns[0].vouchers[0].${field}`
-    await expect(loading).rejects.toMatchObject({ faults: [{ path, message }] })
-  })
-
-  test('is loaded again if its code later became the id of another voucher', async () => {
-    const store = await open()
-    const file = fileWith({ vouchers: [{ id: 'v_stored', code: 'v_code', discount }] })
-    await loadCatalogue(store, file)
-    await sql`
-      insert into vouchers (project_id, id, code, created_at, campaign_id, type, active, metadata)
-      values ('proj_shop', 'v_code', 'OTHER', now(), 'camp_one', 'DISCOUNT_VOUCHER', true, '{}')`.execute(
-      store.db,
-    )
-
-    expect(await loadCatalogue(store, file)).toMatchObject({ created: 0, updated: 0 })
-  })
-})
-
 onPostgres('vouchers that operations generate', (open) => {
   test('are stored with their template resolved and with validity hours', async () => {
     const { db, ...store } = await open()

@@ -1,5 +1,5 @@
 /** `perkit import`: valid rows, and importing a file twice. */
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { type Store } from '../../../src/service/database/store.ts'
 import { importFile } from '../../../src/service/import/import.ts'
@@ -10,7 +10,9 @@ import { blocks } from '../../system/docs/support.ts'
 import { emptyDatabase } from '../../support/databases.ts'
 import { onBothStores } from '../../support/stores.ts'
 import { perkit } from '../../support/perkit.ts'
-import { shop, write, withStore, campaignIn, storedCards } from './support/import-files.ts'
+import { removeFiles, shop, write, withStore, campaignIn, storedCards } from './support/import-files.ts'
+
+afterAll(removeFiles)
 
 onBothStores('a CSV file', (open) => {
   let store: Store

@@ -1,14 +1,13 @@
-/** A shop to import into, and files in a folder that is removed after the tests. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+/** A shop to import into, and files for it. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import { findCampaign } from '../../../../src/service/campaigns/queries.ts'
 import { openStore, type Store } from '../../../../src/service/database/store.ts'
 
 export const folder = mkdtempSync(join(tmpdir(), 'perkit-import-'))
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+export const removeFiles = () => rmSync(folder, { recursive: true, force: true })
 
 export const shop = {
   projects: [
@@ -43,6 +42,8 @@ export const shop = {
 }
 
 export const write = (name: string, content: string | Uint8Array) => {
+  // Test files share this module, and each removes the folder at its end.
+  mkdirSync(folder, { recursive: true })
   const file = join(folder, name)
   writeFileSync(file, content)
   return file

@@ -10,7 +10,15 @@ import { membersSheet } from '../../../src/service/import/members-sheet.ts'
 import { pointsSheet } from '../../../src/service/import/points-sheet.ts'
 import { emptyDatabase } from '../../support/databases.ts'
 import { perkit } from '../../support/perkit.ts'
-import { folder, removeFiles, shop, write, openDatabase, campaignIn, storedCards } from './support/import-files.ts'
+import {
+  folder,
+  removeFiles,
+  shop,
+  write,
+  openDatabase,
+  campaignIn,
+  storedCards,
+} from './support/import-files.ts'
 
 afterAll(removeFiles)
 

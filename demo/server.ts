@@ -49,6 +49,9 @@ export interface ShopServerOptions {
 /** Interval for undoing abandoned orders. */
 const undoIntervalMs = 60_000
 
+/** The service worker caches this page, so it contains nothing personal. */
+const offlinePage = '/card'
+
 /** Generous, so that pages get all of their preloaded responses even on a busy machine. */
 const timeoutMs = 15_000
 
@@ -89,7 +92,10 @@ export function createShopServer({
   const checkout = createCheckout({ perks, project, attemptLog })
   setInterval(() => void checkout.undoAbandoned(), undoIntervalMs).unref()
 
-  /** `preload`: requests whose responses are embedded in the page when it uses the relay. */
+  /**
+   * `preload`: requests whose responses are embedded in the page when it uses the relay. When it calls the service directly,
+   * a token is embedded instead, unless `token` is false.
+   */
   const visit = async (request: Request, preload: Partial<PreloadOptions> = {}): Promise<Visit> => ({
     shop,
     otherShopUrl: onPort(otherShopPort(), request.url),
@@ -98,20 +104,28 @@ export function createShopServer({
       ? { relayUrl: '/perkit' }
       : { serviceUrl, clientId: client.application_id, clientToken: client.token },
     integrity: readIntegrity(),
-    preloadedResponses: isRelayed
-      ? await preloadResponses(relay, request, {
-          relayUrl: '/perkit',
-          language,
-          timeoutMs,
-          ...preload,
-        })
-      : '',
+    preloadedResponses:
+      isRelayed || preload.token !== false
+        ? await preloadResponses(relay, request, {
+            relayUrl: '/perkit',
+            language,
+            timeoutMs,
+            ...(isRelayed ? preload : { token: true }),
+          })
+        : '',
   })
 
   const app = new Hono()
 
   app.use(pageHeaders(isRelayed ? [] : [serviceUrl]))
   app.use(compress())
+  app.use(async (context, next) => {
+    await next()
+    const { headers } = context.res
+    const isPage = headers.get('Content-Type')?.startsWith('text/html') && !headers.has('Cache-Control')
+    // Contains a token or a card.
+    if (isPage && context.req.path !== offlinePage) context.header('Cache-Control', 'private, no-store')
+  })
   app.all('/perkit/*', ({ req }) => relay(req.raw))
   for (const path of ['/sign-in', '/checkout']) app.use(path, csrf(), bodyLimit({ maxSize: 65_536 }))
 
@@ -134,7 +148,7 @@ export function createShopServer({
   app.get('/account', async ({ req, html }) => html(accountPage(await visit(req.raw, { card: true }))))
   for (const name of ['terms', 'privacy'] as const)
     app.get(`/${name}`, async ({ req, html }) => html(legalPage(await visit(req.raw), name)))
-  app.get('/card', async ({ req, html }) => html(cardPage(await visit(req.raw))))
+  app.get(offlinePage, async ({ req, html }) => html(cardPage(await visit(req.raw, { token: false }))))
   app.get('/products/:id', async ({ req, html, notFound }) => {
     const product = products.find(({ id }) => id === req.param('id'))
     return product ? html(productPage(await visit(req.raw), product)) : notFound()

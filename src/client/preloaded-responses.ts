@@ -1,8 +1,10 @@
-/** Responses that the shop's back end has put into the page with `preloadResponses()` of the relay. */
+/** Responses that the shop's back end has put into the page, for example with `preloadResponses()` of the relay. */
 import { toJson } from './json.ts'
 import type { Fetch } from './fetch-json.ts'
 
 export interface PreloadedResponses {
+  /** `relay-url` of the shop that uses them, or its `token-url` if it calls the service directly. */
+  url: string
   /** When they were read, in milliseconds of `Date.now()`. */
   at: number
   language?: string | undefined
@@ -15,32 +17,36 @@ const maxAgeMs = 60_000
 
 export const requestKey = (path: string, body: unknown) => `${path}${body ?? ''}`
 
-let usedTag: Element | undefined
-
-/** Uses each preloaded response for one request. It is validated like any other response. */
-export function withPreloadedResponses(fetch: Fetch, language?: string): Fetch {
-  const { at, language: preloadLanguage = language, answers } = readTag()
-  const isCurrent = Math.abs(Date.now() - Number(at)) < maxAgeMs && preloadLanguage === language
-  const responses = new Map(Object.entries(Object(isCurrent && answers)))
+/**
+ * Uses each preloaded response for one request. It is validated like any other response. Expired tokens are ignored.
+ * `shopUrl` is the shop's `relay-url` or `token-url`.
+ */
+export function withPreloadedResponses(fetch: Fetch, shopUrl: string | undefined, language?: string): Fetch {
+  let responses = new Map<string, unknown>()
+  // A page with several shops can have a tag for each.
+  for (const tag of globalThis.document?.querySelectorAll('script[data-perkit]') ?? []) {
+    try {
+      const preloaded: PreloadedResponses = JSON.parse(tag.textContent)
+      if (preloaded.url !== shopUrl) continue
+      // Used once: the next customer must not get these responses. Tools that record the page must not get the token.
+      tag.replaceChildren()
+      const isCurrent = Math.abs(Date.now() - preloaded.at) < maxAgeMs
+      if (isCurrent && (preloaded.language ?? language) === language)
+        responses = new Map(Object.entries(preloaded.answers))
+    } catch {
+      // Elements request the data themselves.
+    }
+  }
   return (url, init) => {
     // A redemption makes the other responses outdated.
     if (new Headers(init.headers).has('Idempotency-Key')) responses.clear()
     for (const [key, response] of responses) {
       if (!requestKey(url, init.body).endsWith(key)) continue
       responses.delete(key)
+      // Only the token is requested from the URL itself.
+      if (url === shopUrl && !(Object(response).expires_at * 1000 > Date.now())) continue
       return new Response(toJson(response), { headers: { 'Content-Type': 'application/json' } })
     }
     return fetch(url, init)
-  }
-}
-
-function readTag(): Partial<PreloadedResponses> {
-  const tag = globalThis.document?.querySelector('script[data-perkit]')
-  if (!tag || tag === usedTag) return {}
-  usedTag = tag
-  try {
-    return Object(JSON.parse(tag.textContent))
-  } catch {
-    return {}
   }
 }

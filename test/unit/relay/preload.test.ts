@@ -20,7 +20,7 @@ const pageRequest = (headers: Record<string, string> = {}) =>
 
 function readTag(tag: string) {
   const [, text = ''] = /^<script type="application\/json" data-perkit>([^<]*)<\/script>$/.exec(tag) ?? []
-  return JSON.parse(text) as { at: number; language?: string; answers: Record<string, never> }
+  return JSON.parse(text) as { url: string; at: number; language?: string; answers: Record<string, never> }
 }
 
 const preloadedOf = async (relay: Relay, options: Partial<PreloadOptions> = {}) =>
@@ -82,6 +82,34 @@ test('forwards only the headers that identify the shopper', async () => {
     'fr',
     null,
   ])
+})
+
+test('contains a token of the shopper for a page that calls the service directly', async () => {
+  const { relay, tokens, requests } = await openRelay((_, response) => json(response, tierList()))
+  const ofDirectPage = { token: true, promotions: [] }
+  const { url, answers } = await preloadedOf(relay, { ...ofDirectPage, relayUrl: '/perkit/' })
+
+  expect(url).toBe('/perkit/token')
+  expect(answers).toEqual({
+    '/token': expect.objectContaining({ access_token: 'bearer-1', expires_in: 900 }),
+  })
+  // Never another shopper's: each page gets a new one.
+  const { answers: next } = await preloadedOf(relay, ofDirectPage)
+  expect(next).toMatchObject({ '/token': { access_token: 'bearer-2' } })
+  expect(tokens()).toMatchObject([{ customer: 'ada' }, { customer: 'ada' }])
+  expect(requests()).toEqual([])
+})
+
+test('contains no token if the shop cannot identify the shopper in time', async () => {
+  const failing = { token: true, promotions: [], timeoutMs: 1_000 }
+  const { relay } = await openRelay(() => undefined, {
+    identify: () => {
+      throw new Error('no session')
+    },
+  })
+  expect((await preloadedOf(relay, failing)).answers).toEqual({})
+  const { relay: slow } = await openRelay(() => undefined, { identify: async () => new Promise(() => {}) })
+  expect((await preloadedOf(slow, failing)).answers).toEqual({})
 })
 
 test('leaves out responses that take too long', async () => {

@@ -20,9 +20,14 @@ export interface PreloadOptions extends Caller {
   relayUrl: string
   /**
    * For a page that calls the service directly: preloads the token too. The page's `token-url` must be `relayUrl` followed
-   * by `/token`.
+   * by `/token`. Requires `responseHeaders`.
    */
   token?: boolean | undefined
+  /**
+   * Headers of the page's response, or the response object of Node or Express. They get `Cache-Control: private, no-store`,
+   * because no cache may store a page that contains a token or a card.
+   */
+  responseHeaders?: ResponseHeaders | undefined
   /** `lang` of the page, or `locale` of its `<perk-shop>`. Default: the preference of the shopper's browser. */
   language?: string | undefined
   /** The `limit` (default 10) and `all` of each `<perk-promotions>` on the page. */
@@ -36,16 +41,30 @@ export interface PreloadOptions extends Caller {
   timeoutMs?: number | undefined
 }
 
+export type ResponseHeaders =
+  | { set(name: string, value: string): unknown }
+  | { setHeader(name: string, value: string): unknown }
+
 /**
- * Returns a `<script type="application/json">` for the page's HTML, before or after the elements. No cache may store a page
- * that contains a token or a card: send it with `Cache-Control: private, no-store`. Responses that fail or take too long
- * are left out: the page requests them itself. Never rejects.
+ * Returns a `<script type="application/json">` for the page's HTML, before or after the elements. Responses that fail or
+ * take too long are left out: the page requests them itself. Rejects only if it cannot set the `Cache-Control` header.
  */
 export async function preloadResponses(
   relay: Relay,
   request: Request | NodeRequest,
-  { relayUrl, token = false, language, promotions = [], card, address, timeoutMs = 500 }: PreloadOptions,
+  {
+    relayUrl,
+    token = false,
+    responseHeaders,
+    language,
+    promotions = [],
+    card,
+    address,
+    timeoutMs = 500,
+  }: PreloadOptions,
 ): Promise<string> {
+  if (responseHeaders) forbidCaching(responseHeaders)
+  else if (token) throw new TypeError('responseHeaders: required with `token`, pass the headers of the page')
   const signal = AbortSignal.timeout(timeoutMs)
   const page = 'rawHeaders' in request ? requestFrom(request, signal) : request
   const tokenUrl = `${relayUrl.replace(/\/+$/, '')}/token`
@@ -84,6 +103,12 @@ export async function preloadResponses(
   // Escaped so that no text can end the script element.
   const json = JSON.stringify(preloaded).replaceAll('<', '\\u003c')
   return `<script type="application/json" data-perkit>${json}</script>`
+}
+
+function forbidCaching(headers: ResponseHeaders) {
+  const header = ['Cache-Control', 'private, no-store'] as const
+  if ('setHeader' in headers) headers.setHeader(...header)
+  else headers.set(...header)
 }
 
 /** Removes headers that apply only to the page's own request: its origin, body, range and cache. */

@@ -92,6 +92,10 @@ test('the examples use the same scopes, headers and URL', () => {
 const [tokenTag = ''] = blocks('php', 'token-tag')
 const phpTag: Example = { program: 'php', file: 'tag.php', code: tokenTag }
 
+test('the PHP tag forbids caching of the page', () => {
+  expect(tokenTag).toContain("header('Cache-Control: private, no-store')")
+})
+
 test.skipIf(!isInstalled(phpTag))('the PHP tag contains the token and cannot be ended by it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'perkit-token-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -1,5 +1,6 @@
 /** Responses that a back end puts into its pages. */
-import { type IncomingMessage } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { preloadResponses, type PreloadOptions, type Relay } from '../../../src/relay/index.ts'
 import { json, tier, tierList } from '../client/server.ts'
@@ -86,13 +87,15 @@ test('forwards only the headers that identify the shopper', async () => {
 
 test('contains a token of the shopper for a page that calls the service directly', async () => {
   const { relay, tokens, requests } = await openRelay((_, response) => json(response, tierList()))
-  const ofDirectPage = { token: true, promotions: [] }
+  const responseHeaders = new Headers()
+  const ofDirectPage = { token: true, promotions: [], responseHeaders }
   const { url, answers } = await preloadedOf(relay, { ...ofDirectPage, relayUrl: '/perkit/' })
 
   expect(url).toBe('/perkit/token')
   expect(answers).toEqual({
     '/token': expect.objectContaining({ access_token: 'bearer-1', expires_in: 900 }),
   })
+  expect(responseHeaders.get('Cache-Control')).toBe('private, no-store')
   // Never another shopper's: each page gets a new one.
   const { answers: next } = await preloadedOf(relay, ofDirectPage)
   expect(next).toMatchObject({ '/token': { access_token: 'bearer-2' } })
@@ -101,7 +104,7 @@ test('contains a token of the shopper for a page that calls the service directly
 })
 
 test('contains no token if the shop cannot identify the shopper in time', async () => {
-  const failing = { token: true, promotions: [], timeoutMs: 1_000 }
+  const failing = { token: true, responseHeaders: new Headers(), promotions: [], timeoutMs: 1_000 }
   const { relay } = await openRelay(() => undefined, {
     identify: () => {
       throw new Error('no session')
@@ -110,6 +113,21 @@ test('contains no token if the shop cannot identify the shopper in time', async 
   expect((await preloadedOf(relay, failing)).answers).toEqual({})
   const { relay: slow } = await openRelay(() => undefined, { identify: async () => new Promise(() => {}) })
   expect((await preloadedOf(slow, failing)).answers).toEqual({})
+})
+
+test('forbids caching of a page that is sent by Node', async () => {
+  const { relay } = await openRelay((_, response) => json(response, tierList()))
+  const responseHeaders = new ServerResponse(new IncomingMessage(new Socket()))
+  await preloadedOf(relay, { responseHeaders })
+
+  expect(responseHeaders.getHeader('Cache-Control')).toBe('private, no-store')
+})
+
+test('rejects a token for a page whose caching it cannot forbid', async () => {
+  const { relay, tokens } = await openRelay(() => undefined)
+
+  await expect(preloadedOf(relay, { token: true })).rejects.toThrow('responseHeaders: required with `token`')
+  expect(tokens()).toEqual([])
 })
 
 test('leaves out responses that take too long', async () => {

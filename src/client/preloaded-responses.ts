@@ -1,4 +1,5 @@
 /** Responses that the shop's back end has put into the page, for example with `preloadResponses()` of the relay. */
+import type { AccessToken } from '../contract/resources/access-token.ts'
 import { toJson } from './json.ts'
 import type { Fetch } from './fetch-json.ts'
 
@@ -22,29 +23,30 @@ export const requestKey = (path: string, body: unknown) => `${path}${body ?? ''}
  * `shopUrl` is the shop's `relay-url` or `token-url`.
  */
 export function withPreloadedResponses(fetch: Fetch, shopUrl: string | undefined, language?: string): Fetch {
-  let responses = new Map<string, unknown>()
+  let answers: Record<string, Partial<AccessToken> | null> = {}
   // A page with several shops can have a tag for each.
   for (const tag of globalThis.document?.querySelectorAll('script[data-perkit]') ?? []) {
     try {
       const preloaded: PreloadedResponses = JSON.parse(tag.textContent)
       if (preloaded.url !== shopUrl) continue
       // Used once: the next customer must not get these responses. Tools that record the page must not get the token.
-      tag.replaceChildren()
+      tag.textContent = ''
       const isCurrent = Math.abs(Date.now() - preloaded.at) < maxAgeMs
-      if (isCurrent && (preloaded.language ?? language) === language)
-        responses = new Map(Object.entries(preloaded.answers))
+      if (isCurrent && (preloaded.language ?? language) === language) answers = Object(preloaded.answers)
     } catch {
       // Elements request the data themselves.
     }
   }
   return (url, init) => {
     // A redemption makes the other responses outdated.
-    if (new Headers(init.headers).has('Idempotency-Key')) responses.clear()
-    for (const [key, response] of responses) {
+    if (new Headers(init.headers).has('Idempotency-Key')) answers = {}
+    for (const key in answers) {
       if (!requestKey(url, init.body).endsWith(key)) continue
-      responses.delete(key)
-      // Only the token is requested from the URL itself.
-      if (url === shopUrl && !(Object(response).expires_at * 1000 > Date.now())) continue
+      const response = answers[key]
+      // oxlint-disable-next-line typescript/no-dynamic-delete -- shorter than a map
+      delete answers[key]
+      // Only the token is requested from the URL itself. Without a time, it counts as expired.
+      if (url === shopUrl && !((response?.expires_at as number) * 1000 > Date.now())) continue
       return new Response(toJson(response), { headers: { 'Content-Type': 'application/json' } })
     }
     return fetch(url, init)

@@ -6,9 +6,9 @@ import { measureBytes } from '../../soak/bench/bytes.ts'
  * Rounded up, as the compressor varies by fifty bytes for the same content. Single elements have no limit.
  */
 const limits: Record<string, number> = {
-  'perkit.js': 65_050,
-  'perkit.promotions.js': 35_650,
-  'perkit.cart.js': 42_800,
+  'perkit.js': 65_000,
+  'perkit.promotions.js': 35_600,
+  'perkit.cart.js': 42_700,
   'perkit.loyalty.js': 39_950,
 }
 

@@ -30,7 +30,8 @@ export function withPreloadedResponses(fetch: Fetch, shopUrl: string | undefined
       const preloaded: PreloadedResponses = JSON.parse(tag.textContent)
       if (preloaded.url !== shopUrl) continue
       // Used once: the next customer must not get these responses. Tools that record the page must not get the token.
-      tag.textContent = ''
+      // Trusted types forbid setting the text of a script.
+      tag.replaceChildren()
       const isCurrent = Math.abs(Date.now() - preloaded.at) < maxAgeMs
       if (isCurrent && (preloaded.language ?? language) === language) answers = Object(preloaded.answers)
     } catch {

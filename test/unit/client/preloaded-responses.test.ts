@@ -20,7 +20,12 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** A client on a page with these texts in its tags. */
 function pageWith(texts: string | readonly string[] | undefined, language = 'de') {
-  const tags = [texts ?? []].flat().map((text) => ({ textContent: text }))
+  const tags = [texts ?? []].flat().map((text) => ({
+    textContent: text,
+    replaceChildren() {
+      this.textContent = ''
+    },
+  }))
   vi.stubGlobal('document', { querySelectorAll: () => tags })
   const requests: string[] = []
   const network = (url: string) => {

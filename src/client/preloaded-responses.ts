@@ -27,13 +27,17 @@ export function withPreloadedResponses(fetch: Fetch, shopUrl: string | undefined
   // A page with several shops can have a tag for each.
   for (const tag of globalThis.document?.querySelectorAll('script[data-perkit]') ?? []) {
     try {
-      const preloaded: PreloadedResponses = JSON.parse(tag.textContent)
-      if (preloaded.url !== shopUrl) continue
+      const {
+        url,
+        at,
+        language: ofTag = language,
+        answers: ofPage,
+      }: PreloadedResponses = JSON.parse(tag.textContent)
+      if (url !== shopUrl) continue
       // Used once: the next customer must not get these responses. Tools that record the page must not get the token.
       // Trusted types forbid setting the text of a script.
       tag.replaceChildren()
-      const isCurrent = Math.abs(Date.now() - preloaded.at) < maxAgeMs
-      if (isCurrent && (preloaded.language ?? language) === language) answers = Object(preloaded.answers)
+      if (Math.abs(Date.now() - at) < maxAgeMs && ofTag === language) answers = Object(ofPage)
     } catch {
       // Elements request the data themselves.
     }

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { type Context, Hono, type HonoRequest } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { csrf } from 'hono/csrf'
@@ -89,23 +89,28 @@ export function createShopServer({
   const checkout = createCheckout({ perks, project, attemptLog })
   setInterval(() => void checkout.undoAbandoned(), undoIntervalMs).unref()
 
-  /** `preload`: requests whose responses are embedded in the page when it uses the relay. */
-  const visit = async (request: Request, preload: Partial<PreloadOptions> = {}): Promise<Visit> => ({
+  /** `preload`: requests whose responses are embedded in the page if it uses the relay. Otherwise, it gets a token. */
+  const visit = async ({ req, header }: Context, preload: Partial<PreloadOptions> = {}): Promise<Visit> => ({
+    ...(await offlineVisit(req)),
+    preloadedResponses: await preloadResponses(relay, req.raw, {
+      relayUrl: '/perkit',
+      language,
+      timeoutMs,
+      responseHeaders: { set: header },
+      ...(isRelayed ? preload : { token: true }),
+    }),
+  })
+
+  /** For a page that the service worker caches: it must not contain a token. */
+  const offlineVisit = async ({ raw }: HonoRequest): Promise<Visit> => ({
     shop,
-    otherShopUrl: onPort(otherShopPort(), request.url),
-    shopper: await signIn.shopper(request),
+    otherShopUrl: onPort(otherShopPort(), raw.url),
+    shopper: await signIn.shopper(raw),
     connection: isRelayed
       ? { relayUrl: '/perkit' }
       : { serviceUrl, clientId: client.application_id, clientToken: client.token },
     integrity: readIntegrity(),
-    preloadedResponses: isRelayed
-      ? await preloadResponses(relay, request, {
-          relayUrl: '/perkit',
-          language,
-          timeoutMs,
-          ...preload,
-        })
-      : '',
+    preloadedResponses: '',
   })
 
   const app = new Hono()
@@ -115,29 +120,29 @@ export function createShopServer({
   app.all('/perkit/*', ({ req }) => relay(req.raw))
   for (const path of ['/sign-in', '/checkout']) app.use(path, csrf(), bodyLimit({ maxSize: 65_536 }))
 
-  app.get('/', async ({ req, html }) => {
-    const code = req.query('friend')
-    return html(
+  app.get('/', async (context) => {
+    const code = context.req.query('friend')
+    return context.html(
       frontPage(
-        await visit(req.raw, { promotions: [{ limit: 5 }] }),
+        await visit(context, { promotions: [{ limit: 5 }] }),
         isReferralCode(code, project) ? code : undefined,
       ),
     )
   })
-  app.get('/cart', async ({ req, html, redirect }) => {
-    const current = await visit(req.raw)
-    const attempt = req.query('attempt') ?? ''
+  app.get('/cart', async (context) => {
+    const current = await visit(context)
+    const attempt = context.req.query('attempt') ?? ''
     const outcome = await checkout.find(attempt, current.shopper)
-    if (outcome?.kind === 'paid') return redirect(`/orders/${attempt}`, 303)
-    return html(cartPage(current, outcome && checkoutNotice(outcome, shop)))
+    if (outcome?.kind === 'paid') return context.redirect(`/orders/${attempt}`, 303)
+    return context.html(cartPage(current, outcome && checkoutNotice(outcome, shop)))
   })
-  app.get('/account', async ({ req, html }) => html(accountPage(await visit(req.raw, { card: true }))))
+  app.get('/account', async (context) => context.html(accountPage(await visit(context, { card: true }))))
   for (const name of ['terms', 'privacy'] as const)
-    app.get(`/${name}`, async ({ req, html }) => html(legalPage(await visit(req.raw), name)))
-  app.get('/card', async ({ req, html }) => html(cardPage(await visit(req.raw))))
-  app.get('/products/:id', async ({ req, html, notFound }) => {
-    const product = products.find(({ id }) => id === req.param('id'))
-    return product ? html(productPage(await visit(req.raw), product)) : notFound()
+    app.get(`/${name}`, async (context) => context.html(legalPage(await visit(context), name)))
+  app.get('/card', async ({ req, html }) => html(cardPage(await offlineVisit(req))))
+  app.get('/products/:id', async (context) => {
+    const product = products.find(({ id }) => id === context.req.param('id'))
+    return product ? context.html(productPage(await visit(context), product)) : context.notFound()
   })
 
   app.post('/sign-in', async (context) => {
@@ -158,17 +163,19 @@ export function createShopServer({
     const outcome = await checkout.find(req.param('attempt'), await signIn.shopper(req.raw))
     return json({ kind: outcome?.kind ?? 'none' })
   })
-  app.get('/orders/:attempt', async ({ req, html, notFound }) => {
-    const current = await visit(req.raw)
-    const outcome = await checkout.find(req.param('attempt'), current.shopper)
-    return outcome?.kind === 'paid' ? html(receiptPage(current, outcome.order)) : notFound()
+  app.get('/orders/:attempt', async (context) => {
+    const current = await visit(context)
+    const outcome = await checkout.find(context.req.param('attempt'), current.shopper)
+    return outcome?.kind === 'paid' ? context.html(receiptPage(current, outcome.order)) : context.notFound()
   })
 
   if (description.tools.length) {
-    app.get('/studio', async ({ req, html }) => html(studioPage(await visit(req.raw))))
-    app.get('/preview', async ({ req, html }) => html(previewPage(await visit(req.raw), req.query())))
-    app.get('/preview/messages', async ({ req, html }) =>
-      html(await messagesPage(await visit(req.raw), req.query())),
+    app.get('/studio', async (context) => context.html(studioPage(await visit(context))))
+    app.get('/preview', async (context) =>
+      context.html(previewPage(await visit(context), context.req.query())),
+    )
+    app.get('/preview/messages', async (context) =>
+      context.html(await messagesPage(await visit(context), context.req.query())),
     )
     app.route('/docs', docsSite())
   }
@@ -196,7 +203,7 @@ export function createShopServer({
   // Browsers request this on addresses that are not HTML pages.
   app.get('/favicon.ico', ({ redirect }) => redirect(`/pictures/${shop.pictures.symbol}.svg`, 301))
 
-  app.notFound(async ({ req, html }) => html(notFoundPage(await visit(req.raw)), 404))
+  app.notFound(async (context) => context.html(notFoundPage(await visit(context)), 404))
   return app
 }
 

@@ -3,12 +3,14 @@ import { html } from 'hono/html'
 import type { Product } from '../catalogue.ts'
 import type { Shop } from '../shops/shop.ts'
 
+/** Decorative pictures are below the fold: they must not take connections from the first requests. */
 export const picture = ({ metadata, name }: Product, decorative = false) =>
   html`<img
     src="/pictures/${metadata.picture}.svg"
     alt="${decorative ? '' : name}"
     width="200"
     height="200"
+    ${decorative ? html`loading="lazy"` : ''}
   />`
 
 /** Disabled until the shop's script enables it. */

@@ -69,12 +69,11 @@ export interface Shop {
 
 /** Creates a shop. Never throws: invalid options are reported by the first call. */
 export function createShop(options: ShopOptions): Shop {
-  const { fetch: request = (url, init) => fetch(url, init), language } = options
+  const { fetch: request = (url, init) => fetch(url, init), language, relayUrl } = options
   const client = createClient({
     warn: console.error,
     ...options,
-    // Preloaded responses come from the relay, so a shop without a relay must not use them.
-    fetch: options.relayUrl ? withPreloadedResponses(request, language) : request,
+    fetch: withPreloadedResponses(request, relayUrl || options.tokenUrl, language),
   })
   if (!options.source) client.prefetchToken()
 
@@ -118,6 +117,6 @@ export function createShop(options: ShopOptions): Shop {
       closeCart()
     },
   }
-  if (options.relayUrl || options.source) loadBrand(shop, $brand)
+  if (relayUrl || options.source) loadBrand(shop, $brand)
   return shop
 }

@@ -11,8 +11,8 @@ export class CodeTrial<AnyLocalization extends Localization> {
   isBusy = false
   #host: ReactiveControllerHost & EventTarget
   #describe: (refused: TriedCode, cart: Cart, localization: AnyLocalization) => string
-  /** The last code if it was refused, with the cart it was tried on. */
-  #refused: (TriedCode & { cart: string }) | undefined
+  /** The last code if it was refused, with the cart lines it was tried on, as JSON. */
+  #refused: (TriedCode & { lines: string }) | undefined
 
   constructor(
     host: ReactiveControllerHost & EventTarget,
@@ -30,7 +30,7 @@ export class CodeTrial<AnyLocalization extends Localization> {
   refusal(code: string, shop: Shop, localization: AnyLocalization) {
     const cart = shop.cart.$cart.get()
     const refused = this.#refused
-    return refused?.redeemable.id === code && refused.cart === toJson(cart)
+    return refused?.redeemable.id === code && refused.lines === toJson(cart.lines)
       ? this.#describe(refused, cart, localization)
       : ''
   }
@@ -46,7 +46,7 @@ export class CodeTrial<AnyLocalization extends Localization> {
     this.#host.requestUpdate()
     // The shop was closed in the meantime.
     if (error?.kind === 'aborted') return false
-    this.#refused = applicable ? undefined : { ...tried, cart: toJson(cart.$cart.get()) }
+    this.#refused = applicable ? undefined : { ...tried, lines: toJson(cart.$cart.get().lines) }
     if (!applicable) announce(this.refusal(code, shop, localization))
     else if (this.#host.dispatchEvent(new RedeemableSelectedEvent(redeemable, true))) {
       cart.select(redeemable)

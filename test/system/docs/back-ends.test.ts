@@ -88,3 +88,27 @@ test('the examples use the same scopes, headers and URL', () => {
   }
   expect(examples.filter(isInstalled).map(({ file }) => file)).toContain('token.mjs')
 })
+
+const [tokenTag = ''] = blocks('php', 'token-tag')
+const phpTag: Example = { program: 'php', file: 'tag.php', code: tokenTag }
+
+test('the PHP tag forbids caching of the page', () => {
+  expect(tokenTag).toContain("header('Cache-Control: private, no-store')")
+})
+
+test.skipIf(!isInstalled(phpTag))('the PHP tag contains the token and cannot be ended by it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'perkit-token-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const place = join(folder, phpTag.file)
+  writeFileSync(place, `${tokenTag}\necho perkit_token_tag(getenv('TOKEN'));`)
+  const token = { ...accessToken('given'), scope: '</script><script>' }
+  const TOKEN = JSON.stringify(token)
+  const { stdout } = await promisify(execFile)('php', [place], { env: { ...process.env, TOKEN } })
+
+  const [, text = ''] = /^<script type="application\/json" data-perkit>([^<]*)<\/script>$/.exec(stdout) ?? []
+  expect(JSON.parse(text)).toEqual({
+    url: '/perkit/token',
+    at: expect.any(Number),
+    answers: { '/perkit/token': token },
+  })
+})

@@ -50,7 +50,7 @@ describe.each(connections)('a member whose page uses $connection', async ({ isRe
     const paths = () =>
       requests
         .map((request) => new URL(request.url()).pathname.replace('/perkit', ''))
-        .filter((path) => /tiers$|rewards$|activity$|brand$|members\/[^/]+$/.test(path))
+        .filter((path) => /token$|tiers$|rewards$|activity$|brand$|members\/[^/]+$/.test(path))
     await page.goto(shop)
     await page.locator('perk-promotions [part~=tier]').first().waitFor()
     expect(paths()).toEqual(isRelayed ? [] : ['/client/v1/promotions/tiers'])

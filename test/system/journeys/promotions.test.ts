@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { newShopper } from './support/browser.ts'
+import { newShopper, requestCount } from './support/browser.ts'
 import { openJourneys } from './support/shop.ts'
 import { keyboardOf } from './support/keyboard.ts'
 import { availableTiers } from './support/service.ts'
@@ -49,16 +49,18 @@ describe('the list of offers', () => {
 })
 
 describe('signing in', () => {
-  test('signs in, loads offers with a customer token, and signs out', async () => {
-    const { page } = await newShopper(browser)
+  test('signs in, loads offers with the token in the page, and signs out', async () => {
+    const { page, requests } = await newShopper(browser)
     await page.goto(`${shop}/account`)
 
     await page.getByRole('button', { name: 'Shop as Ada' }).click()
     await page.getByRole('heading', { name: 'Good to see you, Ada.' }).waitFor()
-    const token = page.waitForResponse(`${shop}/perkit/token`)
+    const offers = page.waitForResponse(/\/promotions\/tiers/)
     await page.getByRole('link', { name: 'Tern & Clay' }).click()
 
-    expect((await token).status()).toBe(200)
+    const { authorization } = await (await offers).request().allHeaders()
+    expect([(await offers).status(), authorization]).toEqual([200, expect.stringMatching(/^Bearer ./)])
+    expect(requestCount(requests, 'POST /perkit/token')).toBe(0)
     expect(await page.locator('perk-shop').getAttribute('customer')).toBe('ada')
     await page.locator('perk-promotions [part~=tier]').first().waitFor()
 

@@ -1,5 +1,6 @@
 /** Responses that a back end puts into its pages. */
-import { type IncomingMessage } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { preloadResponses, type PreloadOptions, type Relay } from '../../../src/relay/index.ts'
 import { json, tier, tierList } from '../client/server.ts'
@@ -20,7 +21,7 @@ const pageRequest = (headers: Record<string, string> = {}) =>
 
 function readTag(tag: string) {
   const [, text = ''] = /^<script type="application\/json" data-perkit>([^<]*)<\/script>$/.exec(tag) ?? []
-  return JSON.parse(text) as { at: number; language?: string; answers: Record<string, never> }
+  return JSON.parse(text) as { url: string; at: number; language?: string; answers: Record<string, never> }
 }
 
 const preloadedOf = async (relay: Relay, options: Partial<PreloadOptions> = {}) =>
@@ -82,6 +83,51 @@ test('forwards only the headers that identify the shopper', async () => {
     'fr',
     null,
   ])
+})
+
+test('contains a token of the shopper for a page that calls the service directly', async () => {
+  const { relay, tokens, requests } = await openRelay((_, response) => json(response, tierList()))
+  const responseHeaders = new Headers()
+  const ofDirectPage = { token: true, promotions: [], responseHeaders }
+  const { url, answers } = await preloadedOf(relay, { ...ofDirectPage, relayUrl: '/perkit/' })
+
+  expect(url).toBe('/perkit/token')
+  expect(answers).toEqual({
+    '/token': expect.objectContaining({ access_token: 'bearer-1', expires_in: 900 }),
+  })
+  expect(responseHeaders.get('Cache-Control')).toBe('private, no-store')
+  // Never another shopper's: each page gets a new one.
+  const { answers: next } = await preloadedOf(relay, ofDirectPage)
+  expect(next).toMatchObject({ '/token': { access_token: 'bearer-2' } })
+  expect(tokens()).toMatchObject([{ customer: 'ada' }, { customer: 'ada' }])
+  expect(requests()).toEqual([])
+})
+
+test('contains no token if the shop cannot identify the shopper in time', async () => {
+  const failing = { token: true, responseHeaders: new Headers(), promotions: [], timeoutMs: 1_000 }
+  const { relay } = await openRelay(() => undefined, {
+    identify: () => {
+      throw new Error('no session')
+    },
+  })
+  expect((await preloadedOf(relay, failing)).answers).toEqual({})
+  const { relay: slow } = await openRelay(() => undefined, { identify: async () => new Promise(() => {}) })
+  expect((await preloadedOf(slow, failing)).answers).toEqual({})
+})
+
+test('forbids caching of a page that is sent by Node', async () => {
+  const { relay } = await openRelay((_, response) => json(response, tierList()))
+  const responseHeaders = new ServerResponse(new IncomingMessage(new Socket()))
+  await preloadedOf(relay, { responseHeaders })
+
+  expect(responseHeaders.getHeader('Cache-Control')).toBe('private, no-store')
+})
+
+test('rejects a token for a page whose caching it cannot forbid', async () => {
+  const { relay, tokens } = await openRelay(() => undefined)
+
+  await expect(preloadedOf(relay, { token: true })).rejects.toThrow('responseHeaders: required with `token`')
+  expect(tokens()).toEqual([])
 })
 
 test('leaves out responses that take too long', async () => {

@@ -10,7 +10,7 @@ import { latency } from './network.ts'
 import { sampleAlternately, fastestQuarterMean, baseline } from './rounds.ts'
 import { control } from './time.ts'
 
-/** Removes the preloaded responses before a script reads them. */
+/** Removes the preloaded token and responses before a script reads them. */
 const withoutPreload = `new MutationObserver(() => document.querySelector('script[data-perkit]')?.remove())
   .observe(document, { childList: true, subtree: true })`
 
@@ -24,6 +24,8 @@ interface Connection {
 const connections = {
   // Perkit's file, an access token, the preflight and the request.
   direct: { hops: 4, budget: 184 },
+  // Perkit's file, the preflight and the request.
+  token: { hops: 3, budget: 180 },
   // Perkit's file and the request.
   relay: { hops: 2, budget: 187 },
   // Perkit's file.
@@ -37,7 +39,8 @@ export async function measureFirstContent(
   rounds: number,
 ): Promise<Measurement[]> {
   const samples = await sampleAlternately(rounds, {
-    [baseline]: () => visit(browser, direct),
+    [baseline]: () => visit(browser, direct, withoutPreload),
+    'preloaded token': () => visit(browser, direct),
     'through the relay': () => visit(browser, relayed, withoutPreload),
     'preloaded response': () => visit(browser, relayed),
   })
@@ -55,6 +58,7 @@ export async function measureFirstContent(
   }
   return [
     measurement('direct to the service', connections.direct, baseline),
+    measurement('preloaded token', connections.token),
     measurement('through the relay', connections.relay),
     measurement('preloaded response', connections.preload),
     // Does not invalidate the run, because the other figures are not wall-clock times.

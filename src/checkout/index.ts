@@ -23,10 +23,11 @@ export interface CheckoutOptions {
 export interface CheckoutRequest {
   /** The cart's `selection`, as sent by the page. May be empty. */
   selection: readonly SelectedRedeemable[]
+  /** A reward is a line with `metadata.redemption_id` that is free. Its order needs a new `source_id` for each attempt. */
   order: OrderRequestInput
   /**
-   * Sum of the items before discounts, in minor units. This is the total if nothing in the selection applies. If something
-   * applies, the service calculates the total from `order`.
+   * Sum of the items before discounts, in minor units. Rewards cost 0. This is the total if nothing in the selection
+   * applies. If something applies, the service calculates the total from `order`.
    */
   amount: number
   /** The signed-in customer. Omit it for a guest. */
@@ -42,23 +43,31 @@ export interface SelectedRedeemable {
 export interface Quote {
   /** Amount to pay, in minor units. */
   total: number
-  /** What the shopper selected but cannot use, alone or together with the rest. Remove it from the selection. */
+  /**
+   * What the shopper selected but cannot use, alone or together with the rest. Remove it from the selection. Contains at
+   * most one reward: remove its line from the order.
+   */
   lost: LostRedeemable[]
 }
 
 export interface LostRedeemable {
+  /** For a reward, its `redemption_id`. */
   id: string
   /**
    * The service's key for the reason, such as `voucher_expired` or `applicable_redeemables_limit_exceeded`. `not_found` for
-   * the points of a card that does not belong to the customer.
+   * the points of a card that does not belong to the customer. `no_reward` for a reward that is unknown, rolled back, used
+   * in another order, or of another customer or product.
    */
   key: string
 }
 
 export type CheckoutResult =
-  /** Charge `total`, which is what the shopper saw. `redemptionIds` is empty if nothing in the selection applies. */
+  /**
+   * Charge `total`, which is what the shopper saw. `redemptionIds` is empty if nothing in the selection applies. Rewards
+   * are reserved for the order.
+   */
   | { status: 'redeemed'; total: number; redemptionIds: string[] }
-  /** Nothing is redeemed. Show the new total, and start a new attempt when the shopper accepts it. */
+  /** Nothing is redeemed or reserved. Show the new total, and start a new attempt when the shopper accepts it. */
   | ({ status: 'changed' } & Quote)
 
 export type Checkout = ReturnType<typeof createCheckout>
@@ -77,16 +86,29 @@ export function createCheckout({ serviceUrl, appId, appToken, fetch }: CheckoutO
 
   /** The total for the selection. Redeems nothing. */
   async function quote(request: CheckoutRequest): Promise<Quote> {
-    const { selection, order, amount, customer } = request
+    const { selection, order, amount } = request
     const foreign = await foreignCards(request)
-    const redeemables = selection.filter(({ id }) => !foreign.includes(id))
-    const lost = foreign.map((id) => ({ id, key: 'not_found' }))
-    if (redeemables.length === 0) return { total: amount, lost }
-    const body = { redeemables, order, ...(customer && { customer }) }
+    const usable = { ...request, selection: selection.filter(({ id }) => !foreign.includes(id)) }
+    const { total, lost } = await validate(usable).catch(async (error: CallError) => {
+      const reward = refusedReward(order, error)
+      if (!reward) throw error
+      // Rewards are free and no promotion counts them, so the total is the same without them.
+      const bought = withoutRewards(order)
+      const rest =
+        bought.items.length > 0 ? await validate({ ...usable, order: bought }) : { total: amount, lost: [] }
+      return { ...rest, lost: [reward, ...rest.lost] }
+    })
+    return { total, lost: [...foreign.map((id) => ({ id, key: 'not_found' })), ...lost] }
+  }
+
+  async function validate({ selection, order, amount, customer }: CheckoutRequest): Promise<Quote> {
+    const isEmpty = selection.length === 0
+    if (isEmpty && !hasRewards(order)) return { total: amount, lost: [] }
+    const body = { redeemables: isEmpty ? [noOffer] : [...selection], order, ...(customer && { customer }) }
     const validation = await client.call(operations.validateRedeemables, { body }, { safe: true })
     return {
       total: (validation.valid ? validation.order?.total_amount : undefined) ?? amount,
-      lost: [...lost, ...lostIn([...validation.redeemables, ...notUsedOf(validation)])],
+      lost: isEmpty ? [] : lostIn([...validation.redeemables, ...notUsedOf(validation)]),
     }
   }
 
@@ -110,18 +132,19 @@ export function createCheckout({ serviceUrl, appId, appToken, fetch }: CheckoutO
   }
 
   /**
-   * Redeems the selection if the order then costs `seen`, the total that the shopper saw.
+   * Redeems the selection and reserves the rewards if the order then costs `seen`, the total that the shopper saw.
    *
-   * `attempt` is an id of 1 to 255 visible characters that your back end creates for one order. Repeating an attempt, by a
+   * `attempt` is an id of 1 to 200 visible characters that your back end creates for one order. Repeating an attempt, by a
    * second click or after a lost response, returns the first result and redeems nothing more. After the result `changed`
    * or an undo, use a new attempt: the old one returns `changed`. Repeating an attempt with another request or total
    * throws a {@link CallError} with the key `idempotency_mismatch` and changes nothing.
    */
   async function redeem(attempt: string, request: CheckoutRequest, seen: number): Promise<CheckoutResult> {
     const { selection, order, amount, customer } = request
-    if (selection.length === 0)
-      return seen === amount ? nothingRedeemed(amount) : { status: 'changed', total: amount, lost: [] }
-    if ((await foreignCards(request)).length > 0) return { status: 'changed', ...(await quote(request)) }
+    if (hasRewards(order) && !order.source_id)
+      throw new RangeError('order.source_id: must be set, because the order contains a reward.')
+    if (selection.length === 0) return seen === amount ? redeemNothing(attempt, request) : changed(request)
+    if ((await foreignCards(request)).length > 0) return changed(request)
     // With the total in the request, the service refuses an attempt that is repeated with another total. Otherwise, that
     // could roll back redemptions that are paid for.
     const metadata = { total_seen: seen }
@@ -136,16 +159,48 @@ export function createCheckout({ serviceUrl, appId, appToken, fetch }: CheckoutO
       )
     } catch (error) {
       if (!isRefusal(error as CallError)) throw error // the client throws only `CallError`s
-      const current = await quote(request) // throws if the order itself is invalid
-      return seen === amount ? nothingRedeemed(amount) : { status: 'changed', ...current }
+      const current = await changed(request) // throws if the order itself is invalid
+      return seen === amount ? redeemNothing(attempt, request) : current
     }
     const total = redeemed.order?.total_amount ?? amount
     const redemptionIds = idsOf(redeemed)
-    if (isReplayed && (await areUndone(redemptionIds)))
-      return { status: 'changed', ...(await quote(request)) }
-    if (total === seen) return { status: 'redeemed', total, redemptionIds }
+    if (isReplayed && (await areUndone(redemptionIds))) {
+      await release(attempt, order) // the first call may have failed before it
+      return changed(request)
+    }
+    // A canceled order reserves no rewards.
+    const isReserved = !hasRewards(order) || redeemed.order?.status !== 'CANCELED'
+    if (total === seen && isReserved) return { status: 'redeemed', total, redemptionIds }
     await undo(redemptionIds)
+    await release(attempt, order)
     return { status: 'changed', total, lost: lostIn(notUsedOf(redeemed)) }
+  }
+
+  const changed = async (request: CheckoutRequest) =>
+    ({ status: 'changed', ...(await quote(request)) }) as const
+
+  /** Only reserves the rewards. The service reserves them with a redemption too, but here is none. */
+  async function redeemNothing(attempt: string, request: CheckoutRequest): Promise<CheckoutResult> {
+    const { order, amount, customer } = request
+    if (hasRewards(order)) {
+      const body = { ...order, ...(customer && { customer }) }
+      try {
+        await report(body, `reserve-${attempt}`)
+      } catch (error) {
+        if (!refusedReward(order, error as CallError)) throw error // the client throws only `CallError`s
+        return changed(request)
+      }
+      // A repeated attempt gets its first response, even if the order has been canceled since.
+      const { status } = await client.call(operations.getOrder, { orderId: `${order.source_id}` })
+      if (status === 'CANCELED') return changed(request)
+    }
+    return { status: 'redeemed', total: amount, redemptionIds: [] }
+  }
+
+  /** Makes the rewards usable in another order. */
+  async function release(attempt: string, order: OrderRequestInput) {
+    if (!hasRewards(order)) return
+    await report({ source_id: order.source_id, status: 'CANCELED', amount: 0 }, `release-${attempt}`)
   }
 
   async function areUndone(redemptionIds: readonly string[]) {
@@ -153,7 +208,10 @@ export function createCheckout({ serviceUrl, appId, appToken, fetch }: CheckoutO
     return (await Promise.all(found)).some(({ status }) => status === 'ROLLED_BACK')
   }
 
-  /** Rolls the redemptions back, for example if the payment fails. Repeating it is safe. */
+  /**
+   * Rolls the redemptions back, for example if the payment fails. Repeating it is safe. It does not release rewards: use
+   * `cancel` for an order that contains one.
+   */
   async function undo(redemptionIds: readonly string[]) {
     for (const redemptionId of redemptionIds) {
       const input = { redemptionId, query: {} }
@@ -175,7 +233,8 @@ export function createCheckout({ serviceUrl, appId, appToken, fetch }: CheckoutO
 
   /**
    * Reports the items that remain after a partial refund, at the shop's own prices. Returns the new total: refund the
-   * difference. Repeating it with the same items changes nothing. To refund everything, use `cancel`.
+   * difference. A reward that is left out can be used in another order. Repeating it with the same items changes nothing.
+   * To refund everything, use `cancel`.
    */
   async function refund(source_id: string, items: RemainingItems): Promise<{ total: number }> {
     if (items.length === 0) throw new RangeError('items: must contain an item. Use cancel() to refund all.')
@@ -205,14 +264,38 @@ export function createCheckout({ serviceUrl, appId, appToken, fetch }: CheckoutO
   return { quote, redeem, undo, paid, refund, cancel }
 }
 
-type RemainingItems = readonly NonNullable<OrderRequestInput['items']>[number][]
+type RemainingItems = readonly Line[]
 
 const tokenRequest = {
   grant_type: 'client_credentials',
   scope: 'validations redemptions orders loyalties',
 }
 
-const nothingRedeemed = (total: number): CheckoutResult => ({ status: 'redeemed', total, redemptionIds: [] })
+/** Validations need a redeemable. This one never applies, so that only the order is checked. */
+const noOffer = { object: 'promotion_tier', id: 'none' } as const
+
+type Line = NonNullable<OrderRequestInput['items']>[number]
+
+/** The redemption that paid for the line. */
+const redemptionOf = ({ metadata }: Line) => Object(metadata).redemption_id as unknown
+
+const isReward = (line: Line) => redemptionOf(line) !== undefined
+
+const hasRewards = ({ items = [] }: OrderRequestInput) => items.some(isReward)
+
+const withoutRewards = ({ items = [], ...order }: OrderRequestInput) => ({
+  ...order,
+  items: items.filter((line) => !isReward(line)),
+})
+
+/** The reward that the service refuses, if this is the reason of the error. */
+function refusedReward({ items = [] }: OrderRequestInput, error: CallError): LostRedeemable | undefined {
+  const [detail] = [error.body?.details].flat()
+  const field = typeof detail === 'object' ? detail.field : ''
+  const index = /^order\.items\[(\d+)\]\.metadata\.redemption_id$/.exec(field)?.[1]
+  const line = items[Number(index)]
+  return error.status === 400 && line ? { id: `${redemptionOf(line)}`, key: 'no_reward' } : undefined
+}
 
 const maxSettlingSeconds = 10
 

@@ -40,7 +40,10 @@ const club = {
       },
     },
   ],
-  reward_assignments: [{ reward: 'rew_coin', parameters: { loyalty: { points: 10 } } }],
+  reward_assignments: [
+    { reward: 'rew_coin', parameters: { loyalty: { points: 10 } } },
+    { reward: 'rew_cup', parameters: { loyalty: { points: 50 } } },
+  ],
 }
 const catalogue = {
   projects: [
@@ -60,6 +63,7 @@ const catalogue = {
           type: 'COIN',
           parameters: { coin: { exchange_ratio: 1, points_ratio: 10 } },
         },
+        { id: 'rew_cup', name: 'Cup', type: 'MATERIAL', parameters: { product: { id: 'prod_cup' } } },
       ],
       campaigns: [codes, club],
     },
@@ -98,11 +102,10 @@ export async function openShop(open: OpenStore, language: Language, settings: Re
     ...settings,
   })
   const appKeys = { 'X-App-Id': keys.app_id, 'X-App-Token': keys.app_token }
-  const bearer = await service.token('vouchers loyalties orders', { keys: appKeys })
+  const bearer = await service.token('vouchers loyalties orders redemptions', { keys: appKeys })
+  const headers = { ...appKeys, Authorization: `Bearer ${bearer}` }
   const read = async (path: string) => {
-    const { status, body } = await service.send(path, {
-      headers: { ...appKeys, Authorization: `Bearer ${bearer}` },
-    })
+    const { status, body } = await service.send(path, { headers })
     expect(status).toBe(200)
     return body
   }
@@ -120,6 +123,17 @@ export async function openShop(open: OpenStore, language: Language, settings: Re
     notify: async (key?: string) => {
       const { body, headers } = webhookOf(attempt, key)
       return (await backEnd.send('/payments/webhook', body, headers)).status
+    },
+    /** A line of a cart with a cup that was redeemed for 50 points of this card. */
+    reward: async (card = 'ADA') => {
+      const path = `/v1/loyalties/members/${card}/redemption`
+      const { status, body } = await service.send(path, {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ reward: { id: 'rew_cup' } }),
+      })
+      expect(status).toBe(200)
+      return { ...cups(1), redemption: String(body.id) }
     },
     /** Points on Ada's card, uses of the code, and money that the shop has. */
     books: async () => ({

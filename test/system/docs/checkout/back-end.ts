@@ -14,7 +14,7 @@ export type Language = (typeof languages)[number]
 
 const page = readFileSync(`${root}demo/docs/checkout.md`, 'utf8')
 
-function blocksOf(kind: string) {
+export function blocksOf(kind: string) {
   const found = [
     ...page.matchAll(new RegExp(`^\`\`\`\\w+ checkout-${kind}(?: (\\S+))?\\n([^]*?)^\`\`\`$`, 'gm')),
   ]
@@ -95,5 +95,5 @@ export async function startBackEnd(language: Language, values: Record<string, st
   }
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     send(path, JSON.stringify(body), { 'Content-Type': 'application/json', ...headers })
-  return { send, post, changePrice }
+  return { url, send, post, changePrice }
 }

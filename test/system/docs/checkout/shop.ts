@@ -7,6 +7,7 @@ import { startLossyProxy } from './lossy-proxy.ts'
 import { secret, startPayments, webhookOf } from './payments.ts'
 
 const keys = { app_id: 'app-shop', app_token: 'app-shop-secret' }
+const clientKey = { application_id: 'page-shop', token: 'page-shop-token', origins: ['localhost'] }
 const codes = {
   id: 'camp_codes',
   name: 'Codes',
@@ -50,7 +51,7 @@ const catalogue = {
     {
       id: 'proj_shop',
       name: 'Shop',
-      keys: { server: [keys] },
+      keys: { server: [keys], client: [clientKey] },
       customers: [{ source_id: 'ada' }, { source_id: 'ben' }],
       products: [
         { id: 'prod_cup', source_id: 'cup', name: 'Cup', price: 1000 },
@@ -113,6 +114,14 @@ export async function openShop(open: OpenStore, language: Language, settings: Re
 
   return {
     ...backEnd,
+    /** Access of the page's relay. */
+    access: {
+      serviceUrl: service.url,
+      appId: keys.app_id,
+      appToken: keys.app_token,
+      clientId: clientKey.application_id,
+      clientToken: clientKey.token,
+    },
     proxy,
     payments,
     attempt,

@@ -21,6 +21,7 @@ const catalogueWith = (settings: object = {}) => ({
           type: 'COIN',
           parameters: { coin: { exchange_ratio: 1, points_ratio: 10 } },
         },
+        { id: 'rew_cup', name: 'Cup', type: 'MATERIAL', parameters: { product: { id: 'prod_cup' } } },
       ],
       campaigns: [
         {
@@ -41,7 +42,10 @@ const catalogueWith = (settings: object = {}) => ({
               },
             },
           ],
-          reward_assignments: [{ reward: 'rew_coin', parameters: { loyalty: { points: 10 } } }],
+          reward_assignments: [
+            { reward: 'rew_coin', parameters: { loyalty: { points: 10 } } },
+            { reward: 'rew_cup', parameters: { loyalty: { points: 20 } } },
+          ],
         },
         {
           id: 'camp_codes',
@@ -94,6 +98,16 @@ onPostgres('checkout', (open) => {
       checkoutWith: (fetch?: Fetch) => createCheckout({ ...keys, ...(fetch && { fetch }) }),
       balance: async () => (await read('/v1/loyalties/members/ADA')).loyalty_card.balance,
       orderStatus: async (id: string) => (await read(`/v1/orders/${id}`)).status,
+      /** A request with two cups and a third one that Ada got for 20 points. */
+      requestWithReward: async (source_id: string) => {
+        const { body } = await shop.send('/v1/loyalties/members/ADA/redemption', {
+          method: 'POST',
+          headers: { ...appKeys, Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
+          body: JSON.stringify({ reward: { id: 'rew_cup' } }),
+        })
+        const reward = { product_id: 'prod_cup', quantity: 1, metadata: { redemption_id: body.id } }
+        return { ...request, order: { source_id, items: [...order.items, reward] } }
+      },
     }
   }
   const openCheckout = async (settings?: object) => (await openShop(settings)).checkoutWith()
@@ -405,5 +419,50 @@ onPostgres('checkout', (open) => {
       total: 1500,
       lost: [],
     })
+  })
+
+  test('requires an id for an order with a reward', async () => {
+    const { checkoutWith, requestWithReward } = await openShop()
+    const { order: withReward, ...cart } = await requestWithReward('order-1')
+    const anonymous = { ...cart, order: { items: withReward.items } }
+
+    expect(await checkoutWith().quote(anonymous)).toEqual({ total: 1500, lost: [] })
+    await expect(checkoutWith().redeem('attempt-1', anonymous, 1500)).rejects.toThrow('order.source_id')
+  })
+
+  test('throws if a reward has a price', async () => {
+    const { checkoutWith, requestWithReward } = await openShop()
+    const { order: withReward, ...cart } = await requestWithReward('order-1')
+    const items = withReward.items.map((line) => ({ ...line, price: 1000 }))
+    const refusal = { status: 400, message: expect.stringContaining('order.items[1].price') }
+
+    for (const selection of [[once], []]) {
+      const priced = { ...cart, selection, order: { ...withReward, items } }
+      await expect(checkoutWith().quote(priced)).rejects.toMatchObject(refusal)
+      await expect(checkoutWith().redeem(`attempt-${selection.length}`, priced, 2000)).rejects.toMatchObject(
+        refusal,
+      )
+    }
+  })
+
+  test.each([
+    ['a voucher', [once], 1500],
+    ['nothing selected', [], 2000],
+  ])('returns `changed` for a canceled attempt with a reward and %s', async (_, selection, total) => {
+    const { checkoutWith, requestWithReward, orderStatus } = await openShop()
+    const checkout = checkoutWith()
+    const withReward = { ...(await requestWithReward('order-1')), selection }
+    const redeemed = await checkout.redeem('attempt-1', withReward, total)
+    expect(redeemed).toMatchObject({ status: 'redeemed', total })
+    expect(await checkout.redeem('attempt-1', withReward, total)).toEqual(redeemed)
+
+    await checkout.cancel('order-1', redeemed.status === 'redeemed' ? redeemed.redemptionIds : [])
+
+    const changed = { status: 'changed', total, lost: [] }
+    expect(await checkout.redeem('attempt-1', withReward, total)).toEqual(changed)
+    expect(await checkout.redeem('attempt-2', withReward, total)).toEqual(changed)
+    expect(await orderStatus('order-1')).toBe('CANCELED')
+    const other = { ...withReward, order: { ...withReward.order, source_id: 'order-2' } }
+    expect(await checkout.redeem('attempt-3', other, total)).toMatchObject({ status: 'redeemed', total })
   })
 })

@@ -110,6 +110,15 @@ export async function openShop(open: OpenStore, language: Language, settings: Re
     expect(status).toBe(200)
     return body
   }
+  const write = async (path: string, content: object) => {
+    const { status, body } = await service.send(path, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(content),
+    })
+    expect(status).toBe(200)
+    return body
+  }
   const attempt: string = crypto.randomUUID()
 
   return {
@@ -135,15 +144,10 @@ export async function openShop(open: OpenStore, language: Language, settings: Re
     },
     /** A line of a cart with a cup that was redeemed for 50 points of this card. */
     reward: async (card = 'ADA') => {
-      const path = `/v1/loyalties/members/${card}/redemption`
-      const { status, body } = await service.send(path, {
-        method: 'POST',
-        headers: { ...headers, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ reward: { id: 'rew_cup' } }),
-      })
-      expect(status).toBe(200)
-      return { ...cups(1), redemption: String(body.id) }
+      const { id } = await write(`/v1/loyalties/members/${card}/redemption`, { reward: { id: 'rew_cup' } })
+      return { ...cups(1), redemption: String(id) }
     },
+    rollBack: (redemption: string) => write(`/v1/redemptions/${redemption}/rollback`, {}),
     /** Points on Ada's card, uses of the code, and money that the shop has. */
     books: async () => ({
       balance: (await read('/v1/loyalties/members/ADA')).loyalty_card.balance,

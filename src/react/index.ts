@@ -20,14 +20,18 @@ export type { PerkEventHandler, PerkEventName }
  */
 export function usePerkShop(id?: string): Shop | undefined {
   // Not an external store, because Preact 10 ignores its server snapshot: attributes would keep the values of the server.
-  const [shop, setShop] = useState<Shop>()
+  const [found, setFound] = useState<{ id: string | undefined; shop: Shop | undefined }>()
   useClientEffect(() => {
-    const update = () => setShop(shopOnPage(id))
+    const update = () => {
+      const shop = shopOnPage(id)
+      setFound((before) => (before?.id === id && before?.shop === shop ? before : { id, shop }))
+    }
     const stop = followShops(update)
     update()
     return stop
   }, [id])
-  return shop
+  // After the id has changed, effects of the first render must not use the shop of the old id.
+  return found?.id === id ? found?.shop : undefined
 }
 
 /** The cart's lines and selection. `cart` changes them. It is undefined until `<perk-shop>` has connected. */

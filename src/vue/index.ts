@@ -9,7 +9,6 @@ import {
   shallowRef,
   toValue,
   watch,
-  watchEffect,
 } from 'vue'
 import {
   followShops,
@@ -38,7 +37,7 @@ export function usePerkShop(
   let stop: (() => void) | undefined
   onMounted(() => {
     stop = followShops(update)
-    watchEffect(update, { flush: 'sync' })
+    watch(() => toValue(id), update, { immediate: true, flush: 'sync' })
   })
   onUnmounted(() => stop?.())
   return shop

@@ -20,6 +20,7 @@ const { service, shop } = await openShopPages(
     'react-cart.js': await bundle('react-cart.ts'),
     'preact-cart.js': await bundle('react-cart.ts', { alias }),
     'react-ready.js': await bundle('react-ready.ts'),
+    'react-shops.js': await bundle('react-shops.ts'),
     'vue-cart.js': await bundle('vue-cart.ts'),
     'vue-shops.js': await bundle('vue-shops.ts'),
   },
@@ -91,6 +92,26 @@ test('React handles events that fire right after the first render', async () => 
 
   await expect.poll(() => page.locator('#events').innerText()).toBe('1')
 
+  expect(errors).toEqual([])
+})
+
+test('effects in React never get the cart of the shop before', async () => {
+  const { page, errors } = await shop.open({
+    script: `${kit}<script type="module" src="/react-shops.js"></script>`,
+    body: `<perk-shop id="bakery" relay-url="/perkit" currency="USD" locale="en"></perk-shop>
+      <perk-shop id="pottery" relay-url="/perkit" currency="EUR" locale="en"></perk-shop>
+      <div id="app"></div>`,
+  })
+  const text = () => page.locator('#lines').innerText()
+  await expect.poll(text).toBe('pottery: for-pottery')
+
+  await page.locator('#lines').click()
+
+  await expect.poll(text).toBe('bakery: for-bakery')
+  const inPottery = await page.evaluate(
+    `document.querySelector('#pottery').shop.cart.$cart.get().lines.map(({ source_id }) => source_id)`,
+  )
+  expect(inPottery).toEqual(['for-pottery'])
   expect(errors).toEqual([])
 })
 

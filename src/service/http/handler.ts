@@ -67,8 +67,8 @@ export type Handler<Id extends OperationId> = (
 /**
  * Returns an SQL expression that is evaluated in the statement for the credentials, which saves a round trip. It can use
  * `project`, a joined row of projects. Only for operations with server or client credentials. It must be cheap, because it
- * is evaluated before the rate limit per key, the origin and the scopes are checked. A request with a body is prefetched
- * only if its credentials were valid recently, so that others cannot make the service read bodies.
+ * is evaluated before the rate limit per key, the origin and the scopes are checked. A request whose body is still arriving
+ * has no prefetch, because unknown clients must not make the service wait for a body.
  */
 export type Prefetch<Id extends OperationId> = (
   input: Parsed<Operations[Id]>,

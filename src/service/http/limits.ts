@@ -46,10 +46,6 @@ export interface Limits {
   proveCredentials(presented: PresentedCredentials): void
   /** Call it for wrong credentials: a token that has expired is no longer a proof, nor is a key that was revoked. */
   disproveCredentials(presented: PresentedCredentials): void
-  /** Records that these credentials are valid, even if they can be guessed. */
-  acceptCredentials(presented: PresentedCredentials): void
-  /** Whether this address has sent the same credentials within the last hour when they were valid. They may be revoked. */
-  hasAccepted(presented: PresentedCredentials): boolean
   /**
    * Counts a request whose credentials were rejected. Tokens sent with a key that this address has proven are counted
    * separately: the key of a page is public, so anyone can send wrong tokens with it.
@@ -125,7 +121,6 @@ export function createLimits(options: Partial<LimitOptions> | false = {}): Limit
   const acceptedKeys = createRecentNames(hour)
   const missedCodes = createRecentNames(minute)
   const provenCredentials = createRecentNames(hour)
-  const acceptedCredentials = createRecentNames(hour)
 
   const isProven = (address: string, hash: string) => provenCredentials.has(proofName(address, hash))
   const rejectedName = ({ address, hashes: [key, token] }: PresentedCredentials) =>
@@ -146,8 +141,6 @@ export function createLimits(options: Partial<LimitOptions> | false = {}): Limit
       const last = hashes.at(-1)
       if (last !== undefined) provenCredentials.delete(proofName(address, last))
     },
-    acceptCredentials: (presented) => acceptedCredentials.add(credentialsName(presented)),
-    hasAccepted: (presented) => acceptedCredentials.has(credentialsName(presented)),
     countRejected: (presented) => count(rejected, rejectedName(presented)),
     countCaller: (address) => count(callers, address),
     hasRemaining: async (address) =>
@@ -176,8 +169,6 @@ export function createLimits(options: Partial<LimitOptions> | false = {}): Limit
 }
 
 const nameOf = ({ address, key = '' }: PresentedKey) => JSON.stringify([address, key])
-
-const credentialsName = ({ address, hashes }: PresentedCredentials) => [address, ...hashes].join(' ')
 
 const proofName = (address: string, hash: string) => `${address} ${hash}`
 

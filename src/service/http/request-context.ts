@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import type { Operation } from '../../contract/operation.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { JsonResponse } from './response.ts'
@@ -13,6 +14,8 @@ export interface RequestContext {
   address: string
   /** Milliseconds of `performance.now()`. */
   startedAt: number
+  /** Whether the whole body has arrived, so that reading it does not wait. False if unknown. */
+  hasWholeBody(): Promise<boolean>
   operation?: Operation
   /** Credentials that were rejected. */
   presented?: PresentedCredentials
@@ -34,6 +37,11 @@ export function openRequestContext(
     path: new URL(request.url).pathname,
     address: addressOf(request, connInfo, trustProxy),
     startedAt: performance.now(),
+    async hasWholeBody() {
+      // Node passes on a request before it parses the body, even if both have arrived together.
+      await setImmediate()
+      return connInfo.incoming?.complete ?? false
+    },
   }
 }
 
@@ -44,7 +52,7 @@ export const isHealthPath = (path: string) => path === '/healthz' || path === '/
 
 /** Connection info that a host may pass to `fetch`; this is what `@hono/node-server` passes. */
 export interface ConnInfo {
-  incoming?: { socket?: { remoteAddress?: string | undefined } }
+  incoming?: { socket?: { remoteAddress?: string | undefined }; complete?: boolean }
 }
 
 /**

@@ -229,10 +229,9 @@ async function callerOf(
     }
     const prefetch = prefetches[operation.id as OperationId] as AnyPrefetch | undefined // the input is parsed by its schemas
     const isPrefetched =
-      prefetch && (!operation.body || limits.hasAccepted(presented)) && (await limits.hasRemaining(address))
+      prefetch && (await limits.hasRemaining(address)) && (!operation.body || (await context.hasWholeBody()))
     const expression = isPrefetched ? await prefetchFor(prefetch, input, now) : undefined
     const authenticated = await authenticate(store.db, operation, request.headers, now, guard, expression)
-    limits.acceptCredentials(presented)
     if (isProvable) limits.proveCredentials(presented)
     return authenticated
   } catch (error) {

@@ -6,7 +6,8 @@ import { loadCatalogue } from '../../../src/service/catalogue/load.ts'
 import { maxLength } from '../../../src/service/database/postgresql.ts'
 import { snapshotsOf } from '../../../src/service/eligibility/snapshots.ts'
 import { createLog } from '../../../src/service/log.ts'
-import { createService, type Service } from '../../../src/service/server/service.ts'
+import { listen, type RunningService } from '../../../src/service/server/listen.ts'
+import { createService } from '../../../src/service/server/service.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import {
   operationRequests,
@@ -35,19 +36,21 @@ const expected: Record<string, number> = {
 }
 
 onPostgres('round trips', (open) => {
-  let service: Service
+  let service: RunningService
   let token: string
 
   beforeAll(async () => {
     const store = await open()
     await loadCatalogue(store, requestsCatalogue)
     await snapshotsOf(store).prepare('proj_shop')
-    service = createService({ store, limits: false, log: createLog(undefined, 'silent') })
+    const silent = createLog(undefined, 'silent')
+    service = await listen(createService({ store, limits: false, log: silent }), { port: 0 })
     token = await accessToken()
+    return () => service.close()
   })
 
   const post = (path: string, headers: Record<string, string>, body: string) =>
-    service.fetch(new Request(`http://shop.example${path}`, { method: 'POST', headers, body }))
+    fetch(service.url + path, { method: 'POST', headers, body })
 
   async function accessToken() {
     const form = 'grant_type=client_credentials&scope=api client_api&customer=ada'
@@ -64,7 +67,7 @@ onPostgres('round trips', (open) => {
       'Idempotency-Key': randomUUID(),
     }
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
-    const reply = await service.fetch(new Request(`http://shop.example${path}`, init))
+    const reply = await fetch(service.url + path, init)
     expect(reply.status, await reply.text()).toBe(200)
   }
 

@@ -74,18 +74,15 @@ onPostgres('the card of a reward redemption', (open) => {
   test.each([
     ['no JSON', '{'],
     ['without a reward', '{}'],
-  ])('is not read for a body that is %s, before or after the credentials are known', async (_, body) => {
-    const replies = [await redeem({}, body), await redeem({}, body)]
-
-    expect(replies.map(({ status }) => status)).toEqual([400, 400])
+  ])('is not needed to reject a body that is %s', async (_, body) => {
+    expect((await redeem({}, body)).status).toBe(400)
     expect((await redeem({ 'X-App-Token': 'wrong' }, body)).status).toBe(401)
   })
 
-  test('is not read with a revoked token that was valid before', async () => {
+  test('is not returned for a revoked token that was valid before', async () => {
     const other = await shop.token('api')
     const authorization = { Authorization: `Bearer ${other}` }
     const body = JSON.stringify({ reward: { id: 'rew_cup' } })
-    expect((await redeem(authorization, body)).status).toBe(200)
     expect((await redeem(authorization, body)).status).toBe(200)
 
     await shop.send('/v1/oauth/token/revoke', {

@@ -18,11 +18,18 @@ export function parseTimestamp(text: string): Date {
   return new Date(local + (sign === '-' ? offset : -offset) * 1000)
 }
 
-/** Parses the timestamps `names` of a row that PostgreSQL has converted to JSON. */
-export function withTimestamps<Row extends object>(row: InJson<Row>, names: readonly (keyof Row & string)[]) {
-  const columns: Record<string, unknown> = { ...row }
-  for (const name of names) columns[name] = parseTimestampOrNull(columns[name] as string | null)
-  return columns as Row
+type TimestampsOf<Row> = { [Name in keyof Row as Row[Name] extends Date | null ? Name : never]: true }
+
+/** Returns a function that parses the timestamps of a row that PostgreSQL has converted to JSON. */
+export function timestampParser<Row extends object>(
+  timestamps: TimestampsOf<Row>,
+): (row: InJson<Row>) => Row {
+  const names = Object.keys(timestamps)
+  return (row) => {
+    const columns: Record<string, unknown> = { ...row }
+    for (const name of names) columns[name] = parseTimestampOrNull(columns[name] as string | null)
+    return columns as Row
+  }
 }
 
 export const parseTimestampOrNull = (text: string | null) => (text === null ? null : parseTimestamp(text))

@@ -126,7 +126,7 @@ const ignore = () => undefined
 /** Per store. Further statements are planned every time. */
 const maxNames = 500
 /** Longer statements are lists of rows, which never repeat. */
-export const maxLength = 12_000
+export const maxLength = 16_000
 
 /**
  * PostgreSQL rejects a prepared statement with `*` once the table gets another column, so the next release's migration

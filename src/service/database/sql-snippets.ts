@@ -115,10 +115,11 @@ export const categoryNamed = (table: string, name: RawBuilder<unknown>) => sql`
     order by category.id = ${name} desc limit 1
   )`
 
-export const everyCategory = sql`
+/** `project` is the alias of a table with `project_id`. */
+export const everyCategory = (project: string) => sql`
   (
     select coalesce(jsonb_agg(${wireCategory} order by category.hierarchy, category.id), '[]')
-    from categories as category where category.project_id = project.project_id
+    from categories as category where category.project_id = ${sql.ref(`${project}.project_id`)}
   )`
 
 export interface DeclaredCategory extends Category {

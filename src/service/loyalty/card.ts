@@ -4,7 +4,7 @@ import { findCampaign } from '../campaigns/queries.ts'
 import type { Customer } from '../customers/queries.ts'
 import { matchesIdOrCode, resolveAmong, resolveByIdOrCode } from '../database/code-lookup.ts'
 import { type CampaignColumns, campaignColumns, campaignOf } from '../database/shared-columns.ts'
-import { withTimestamps } from '../database/json-timestamp.ts'
+import { timestampParser } from '../database/json-timestamp.ts'
 import { sql } from '../database/kysely.ts'
 import type { InJson } from '../database/table-columns.ts'
 import type { Db } from '../database/tables.ts'
@@ -261,13 +261,12 @@ export const membersAsJson = (codeOrId: string, reward_id: string) => sql<InJson
     from (${selectMembers(sql<string>`project.project_id`, codeOrId, reward_id)}) as member
   )`
 
-const fromJson = (row: InJson<MemberRow>) =>
-  withTimestamps<MemberRow>(row, [
-    'created_at',
-    'updated_at',
-    'start_date',
-    'expiration_date',
-    'campaign_start_date',
-    'campaign_expiration_date',
-    'campaign_updated_at',
-  ])
+const fromJson = timestampParser<MemberRow>({
+  created_at: true,
+  updated_at: true,
+  start_date: true,
+  expiration_date: true,
+  campaign_start_date: true,
+  campaign_expiration_date: true,
+  campaign_updated_at: true,
+})

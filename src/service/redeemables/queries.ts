@@ -120,7 +120,7 @@ export async function readStackingRules(
   project_id: string,
 ): Promise<CombinationRules & { tracking_secret: string }> {
   const { rows } = await sql<SettingsRow>`
-    select stacking_rules as declared, ${everyCategory} as categories, tracking_secret
+    select stacking_rules as declared, ${everyCategory('project')} as categories, tracking_secret
     from projects as project where project_id = ${project_id}`.execute(db)
   const { declared = null, categories = [], tracking_secret = '' } = rows[0] ?? {}
   return { rules: combinationRulesOf(declared, categories), categories, tracking_secret }

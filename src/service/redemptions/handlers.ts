@@ -13,6 +13,7 @@ import { findCardRow } from '../vouchers/loyalty-cards.ts'
 import { findStatus } from './queries.ts'
 import { prepareRedemptions } from './prepare-redemptions.ts'
 import { prepareRedemption } from './redeem-in-one-statement.ts'
+import type { RequestedInJson } from './read-requested.ts'
 import { redeemForPoints, type RewardRedemptionInput } from './redeem-reward.ts'
 import { redeemAll } from './redeem.ts'
 import { readRedeemablesContext } from '../eligibility/redeemables-context.ts'
@@ -24,7 +25,7 @@ import { rollBack, rollBackStack, type RollbackInput } from './roll-back.ts'
  * Redeems in one statement if possible. Otherwise, evaluates the redeemables with locks, then redeems them. A refusal is
  * saved as a failed redemption.
  */
-export const redeem: Handler<'redeem'> = ({ body }, { store, caller, clock, withIdempotency }) =>
+export const redeem: Handler<'redeem'> = ({ body }, { store, caller, clock, prefetched, withIdempotency }) =>
   withIdempotency(
     async (tx) => {
       const input = { body, caller, now: clock.now() }
@@ -32,7 +33,12 @@ export const redeem: Handler<'redeem'> = ({ body }, { store, caller, clock, with
       const stacked = stack(context.requested, context.stacking)
       return stacked.valid ? redeemAll(tx, input, context, stacked) : saveRefusal(tx, input, context, stacked)
     },
-    () => prepareRedemptions(store, { body, caller, now: clock.now() }),
+    () =>
+      prepareRedemptions(
+        store,
+        { body, caller, now: clock.now() },
+        prefetched as RequestedInJson | undefined, // by `prefetchRequested`
+      ),
   ).catch(async (error: unknown) => {
     if (error instanceof NoVoucherLeft) {
       await bufferedCountersOf(store).add([

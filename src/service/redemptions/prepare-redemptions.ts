@@ -4,6 +4,7 @@
  * transaction.
  */
 import type { CalculatedOrder, OrderRequest } from '../../contract/resources/order.ts'
+import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
 import type { Redemptions } from '../../contract/resources/redemption.ts'
 import { lookupKeyOf } from '../customers/shopper.ts'
 import type { Store } from '../database/store.ts'
@@ -14,13 +15,23 @@ import {
   refsOf,
 } from '../eligibility/redeemables-context.ts'
 import type { ApiError } from '../errors.ts'
+import type { Prefetch } from '../http/handler.ts'
 import type { SingleStatement } from '../http/idempotency.ts'
 import { newId } from '../ids.ts'
-import { findStacks } from '../redeemables/queries.ts'
+import { type DeclaredStack, findStacks } from '../redeemables/queries.ts'
 import { redemptionsIn, serializeOrder } from '../rules/discounts/wire-order.ts'
 import { usesHistory } from '../rules/evaluate-redeemable.ts'
 import { stack, type Stacked } from '../rules/stack.ts'
-import { type Found, readRequested, tiersIn, type TierToRedeem, vouchersIn } from './read-requested.ts'
+import {
+  type Found,
+  readRequested,
+  requestedAsJson,
+  type RequestedInJson,
+  type RequestedQuery,
+  tiersIn,
+  type TierToRedeem,
+  vouchersIn,
+} from './read-requested.ts'
 import { replyOf, stepsOf, withLineIds } from './redeem.ts'
 import { redemptionRowsOf } from './redemption-rows.ts'
 import { refusalOf } from './refusal.ts'
@@ -28,24 +39,28 @@ import { requestedContext } from './requested-context.ts'
 import { asUsed, campaignsOf } from './used-vouchers.ts'
 import { type NewCustomer, writeFailures, writeRedemptions } from './write-redemptions.ts'
 
-/** Undefined if the redemption needs a transaction. @throws ApiError like `redeemAll`. */
+/** Everything that a redemption without promotion stacks reads. */
+export const prefetchRequested: Prefetch<'redeem'> = ({ body }, now) =>
+  isInOneStatement(body) && namesOf(body.redeemables, 'promotion_stack').length === 0
+    ? requestedAsJson(queryOf(body, now), refsIn(body, new Map()))
+    : undefined
+
+/**
+ * Undefined if the redemption needs a transaction. `prefetched` is the value of {@link prefetchRequested}.
+ *
+ * @throws ApiError like `redeemAll`.
+ */
 export async function prepareRedemptions(
   store: Store,
   input: RedemptionInput,
+  prefetched?: RequestedInJson,
 ): Promise<SingleStatement<Redemptions | ApiError> | undefined> {
   const { body, caller, now } = input
-  if (body.redeemables.some(({ reward }) => reward) || !isNewOrder(body.order)) return undefined
+  if (!isInOneStatement(body)) return undefined
   const project_id = caller.project.id
   const stacks = await findStacks(store.db, project_id, namesOf(body.redeemables, 'promotion_stack'))
-  const refs = body.redeemables.flatMap((one, index) => refsOf(one, index, stacks))
-  const query = {
-    project_id,
-    customer: lookupKeyOf(caller, { customer: body.customer }),
-    order_source_id: body.order?.source_id,
-    session_key: body.session?.key ?? null,
-    now,
-  }
-  const found = await readRequested(store.db, query, refs)
+  const refs = refsIn(body, stacks)
+  const found = await readRequested(store.db, project_id, queryOf(body, now), refs, prefetched)
   const [first] = found ?? []
   if (!found || !first || first.row.is_stored || needsTransaction(found)) return undefined
 
@@ -55,6 +70,20 @@ export async function prepareRedemptions(
     ? redeeming(store, input, found, context, stacked)
     : refusing(store, input, context, stacked)
 }
+
+const refsIn = ({ redeemables }: RedeemablesRequest, stacks: ReadonlyMap<string, DeclaredStack>) =>
+  redeemables.flatMap((one, index) => refsOf(one, index, stacks))
+
+const queryOf = ({ customer, order, session }: RedeemablesRequest, now: Date): RequestedQuery => ({
+  customer: lookupKeyOf({ side: 'server', customer_id: null }, { customer }),
+  order_source_id: order?.source_id,
+  session_key: session?.key ?? null,
+  now,
+})
+
+/** As far as the request shows. */
+const isInOneStatement = ({ redeemables, order }: RedeemablesRequest) =>
+  !redeemables.some(({ reward }) => reward) && isNewOrder(order)
 
 /** An order with an id, or with a source id alone, must be stored. Gifts are redemptions that must be locked. */
 const isNewOrder = (order: OrderRequest | undefined) =>

@@ -2,11 +2,14 @@
  * Reads vouchers or promotion tiers together with the customer and the project's settings: everything that a redemption
  * in one statement evaluates and returns, without locks.
  */
+import type { RawBuilder } from 'kysely'
 import type { Customer } from '../customers/queries.ts'
 import { matchesAnyIdOrCode, resolveAmong } from '../database/code-lookup.ts'
+import { timestampParser } from '../database/json-timestamp.ts'
 import { sql } from '../database/kysely.ts'
 import { campaignColumns } from '../database/shared-columns.ts'
 import { type DeclaredCategory, everyCategory } from '../database/sql-snippets.ts'
+import type { InJson } from '../database/table-columns.ts'
 import type { Db } from '../database/tables.ts'
 import type { RequestedRef } from '../eligibility/redeemables-context.ts'
 import { createRuleCache } from '../redeemables/queries.ts'
@@ -23,7 +26,6 @@ import type { StackingRules } from '../rules/stacking-rules.ts'
 import { voucherColumns, voucherTables, type VoucherRow } from '../vouchers/queries.ts'
 
 export interface RequestedQuery {
-  project_id: string
   /** The customer of the request, or null. */
   customer: { field: 'id' | 'source_id'; value: string } | null
   order_source_id: string | undefined
@@ -70,16 +72,26 @@ export const vouchersIn = (found: readonly Found[]) =>
 
 export const tiersIn = (found: readonly Found[]) => found.flatMap(({ row }) => ('held' in row ? [] : [row]))
 
-/** Undefined if one of them is unknown or has unreadable rules, or if two of them are the same. */
+/** The value of {@link requestedAsJson}. */
+export interface RequestedInJson {
+  vouchers: readonly InJson<VoucherToRedeem>[]
+  tiers: readonly InJson<TierToRedeem>[]
+}
+
+/**
+ * Undefined if one of them is unknown or has unreadable rules, or if two of them are the same. `prefetched` was read with
+ * the same query and refs.
+ */
 export async function readRequested(
   db: Db,
+  project_id: string,
   query: RequestedQuery,
   refs: readonly RequestedRef[],
+  prefetched?: RequestedInJson,
 ): Promise<Found[] | undefined> {
-  const named = (object: 'voucher' | 'promotion_tier') =>
-    refs.flatMap(({ ref }) => (ref?.object === object ? [ref.id] : []))
-  const tiers = await readTiers(db, query, named('promotion_tier'))
-  const vouchers = await readVouchers(db, query, named('voucher'))
+  const { vouchers, tiers } = prefetched
+    ? { vouchers: prefetched.vouchers.map(voucherFromJson), tiers: prefetched.tiers.map(tierFromJson) }
+    : await readRows(db, project_id, query, refs)
   const ruleOf = createRuleCache()
   const found = refs.flatMap(({ ref }): Found[] => {
     const row =
@@ -90,29 +102,63 @@ export async function readRequested(
   return new Set(found.map(({ row }) => row.id)).size === refs.length ? found : undefined
 }
 
-async function readVouchers(db: Db, query: RequestedQuery, names: readonly string[]) {
-  if (names.length === 0) return []
-  const { rows } = await sql<VoucherToRedeem>`
-    select ${voucherColumns}, ${campaignColumns}, ${assignedRulesOf('voucher', 'voucher')}, null as name, null as banner,
-      0 as hierarchy, null::jsonb as referral, voucher.folded_code, voucher.holder_id as own_holder_id,
-      campaign.updated_at as campaign_updated_at,
-      ${heldVoucherColumns(query.session_key, query.now)}, ${sharedColumns(query)}
-    from ${voucherTables} ${sharedTables('voucher', query)}
-    where voucher.project_id = ${query.project_id} and ${matchesAnyIdOrCode('voucher', names)}`.execute(db)
-  return rows
+async function readRows(db: Db, project_id: string, query: RequestedQuery, refs: readonly RequestedRef[]) {
+  const statements = selectRequested(project_id, query, refs)
+  return {
+    vouchers: (await statements.vouchers?.execute(db))?.rows ?? [],
+    tiers: (await statements.tiers?.execute(db))?.rows ?? [],
+  }
 }
 
-async function readTiers(db: Db, query: RequestedQuery, ids: readonly string[]) {
-  if (ids.length === 0) return []
-  const { rows } = await sql<TierToRedeem>`
-    select ${tierColumns}, campaign.updated_at as campaign_updated_at, ${sharedColumns(query)}
-    from ${tierTables} ${sharedTables('tier', query)}
-    where tier.project_id = ${query.project_id} and tier.id = any(${ids})`.execute(db)
-  return rows
+/** What {@link readRequested} reads, as an expression. `project` is a joined row of projects. */
+export function requestedAsJson(query: RequestedQuery, refs: readonly RequestedRef[]) {
+  const { vouchers, tiers } = selectRequested(sql<string>`project.project_id`, query, refs)
+  return sql<RequestedInJson>`json_build_object('vouchers', ${asJson(vouchers)}, 'tiers', ${asJson(tiers)})`
 }
+
+const asJson = (rows: RawBuilder<unknown> | undefined) =>
+  rows
+    ? sql`(select coalesce(json_agg(row_to_json(requested)), '[]') from (${rows}) as requested)`
+    : sql`'[]'::json`
+
+/** Undefined where nothing is requested. */
+function selectRequested(
+  project_id: string | RawBuilder<string>,
+  query: RequestedQuery,
+  refs: readonly RequestedRef[],
+) {
+  const named = (object: 'voucher' | 'promotion_tier') =>
+    refs.flatMap(({ ref }) => (ref?.object === object ? [ref.id] : []))
+  const [codes, tierIds] = [named('voucher'), named('promotion_tier')]
+  return {
+    vouchers: codes.length > 0 ? selectVouchers(project_id, query, codes) : undefined,
+    tiers: tierIds.length > 0 ? selectTiers(project_id, query, tierIds) : undefined,
+  }
+}
+
+const selectVouchers = (
+  project_id: string | RawBuilder<string>,
+  query: RequestedQuery,
+  names: readonly string[],
+) => sql<VoucherToRedeem>`
+  select ${voucherColumns}, ${campaignColumns}, ${assignedRulesOf('voucher', 'voucher')}, null as name, null as banner,
+    0 as hierarchy, null::jsonb as referral, voucher.folded_code, voucher.holder_id as own_holder_id,
+    campaign.updated_at as campaign_updated_at,
+    ${heldVoucherColumns(query.session_key, query.now)}, ${sharedColumns(query)}
+  from ${voucherTables} ${sharedTables('voucher', query)}
+  where voucher.project_id = ${project_id} and ${matchesAnyIdOrCode('voucher', names)}`
+
+const selectTiers = (
+  project_id: string | RawBuilder<string>,
+  query: RequestedQuery,
+  ids: readonly string[],
+) => sql<TierToRedeem>`
+  select ${tierColumns}, campaign.updated_at as campaign_updated_at, ${sharedColumns(query)}
+  from ${tierTables} ${sharedTables('tier', query)}
+  where tier.project_id = ${project_id} and tier.id = any(${ids})`
 
 const sharedColumns = ({ order_source_id }: RequestedQuery) => sql`
-  project.stacking_rules, ${everyCategory} as categories, project.tracking_secret,
+  own_project.stacking_rules, ${everyCategory('own_project')} as categories, own_project.tracking_secret,
   case when customer.id is not null then jsonb_build_object('id', customer.id, 'name', customer.name,
     'email', customer.email, 'source_id', customer.source_id, 'metadata', customer.metadata, 'segments', (
       select coalesce(jsonb_agg(jsonb_build_object('id', segment.id, 'filter', segment.filter,
@@ -127,16 +173,16 @@ const sharedColumns = ({ order_source_id }: RequestedQuery) => sql`
     order_source_id === undefined
       ? sql`false`
       : sql`exists (
-          select from orders where project_id = project.project_id and source_id = ${order_source_id}
+          select from orders where project_id = own_project.project_id and source_id = ${order_source_id}
         )`
   } as is_stored`
 
 const sharedTables = (table: string, { customer }: RequestedQuery) => sql`
-  join projects as project on project.project_id = ${sql.ref(`${table}.project_id`)}
+  join projects as own_project on own_project.project_id = ${sql.ref(`${table}.project_id`)}
   left join customers as customer on ${
     customer === null
       ? sql`false`
-      : sql`customer.project_id = project.project_id
+      : sql`customer.project_id = own_project.project_id
           and ${sql.ref(`customer.${customer.field}`)} = ${customer.value}`
   }`
 
@@ -146,3 +192,15 @@ function asRedeemableRow(row: VoucherToRedeem): RedeemableRow {
   const isOwn = found !== null && (found.id === category || found.name === category)
   return { ...row, category: isOwn ? found.id : category, holder_id: row.own_holder_id }
 }
+
+const timestampsOfBoth = {
+  created_at: true,
+  start_date: true,
+  expiration_date: true,
+  campaign_start_date: true,
+  campaign_expiration_date: true,
+  campaign_updated_at: true,
+} as const
+
+const tierFromJson = timestampParser<TierToRedeem>(timestampsOfBoth)
+const voucherFromJson = timestampParser<VoucherToRedeem>({ ...timestampsOfBoth, updated_at: true })

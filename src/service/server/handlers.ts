@@ -24,6 +24,7 @@ import { prefetchPromotionTiers } from '../promotions/first-tiers.ts'
 import * as promotions from '../promotions/handlers.ts'
 import * as pointsForecasts from '../points-forecasts/handlers.ts'
 import * as qualifications from '../qualifications/handlers.ts'
+import { prefetchRequested } from '../redemptions/prepare-redemptions.ts'
 import { prefetchMember } from '../redemptions/redeem-in-one-statement.ts'
 import * as redemptions from '../redemptions/handlers.ts'
 import * as redemptionReads from '../redemptions/read-handlers.ts'
@@ -67,7 +68,11 @@ export const handlers: Handlers = {
   ...voucherReads,
 }
 
-const ofChanges: Prefetches = { redeemReward: prefetchMember, redeemRewardAsShopper: prefetchMember }
+const ofChanges: Prefetches = {
+  redeem: prefetchRequested,
+  redeemReward: prefetchMember,
+  redeemRewardAsShopper: prefetchMember,
+}
 
 export const prefetches: Prefetches = {
   ...ofChanges,

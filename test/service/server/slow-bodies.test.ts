@@ -83,10 +83,8 @@ onPostgres('a reward redemption with a slow body', (open) => {
   test('is refused before the body arrives once the address has reached its limit', async () => {
     const limited = await startShopForTest(await open(), { catalogue, limits: { perAddress: 4 } })
     const token = await limited.token('api')
-    const replies: number[] = []
-    for (let request = 0; request < 6; request++)
-      replies.push(statusOf(await redeem(limited, token, request < 2 ? [body] : [body.slice(0, 7)])))
+    for (let request = 0; request < 4; request++) await redeem(limited, token, [body])
 
-    expect(replies.at(-1)).toBe(429)
+    expect(statusOf(await redeem(limited, token, [body.slice(0, 7)]))).toBe(429)
   })
 })

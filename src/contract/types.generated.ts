@@ -649,6 +649,10 @@ export interface CodeConfig {
   /** Ignored: the query's `vouchers_count` sets the number of vouchers. 0 to 1,000,000. */
   initial_count?: number | undefined
 }
+/** Custom fields of a customer: at most 256 KiB of JSON, as stored with the other metadata of the customer. */
+export interface CustomerMetadata {
+  [field: string]: unknown
+}
 export interface CustomerRedeemable {
   id: string
   /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
@@ -733,8 +737,8 @@ export interface CustomerFields {
         state?: string | undefined
       }
     | undefined
-  /** Merged with the stored metadata by key. Custom fields of the shop. */
-  metadata?: { [field: string]: unknown } | undefined
+  /** Merged with the stored metadata by key. */
+  metadata?: CustomerMetadata | undefined
 }
 /** A customer without a source id can only be found by id. */
 export type CustomerFieldsInput =
@@ -771,8 +775,8 @@ export type CustomerFieldsInput =
           }
         | undefined
         | null
-      /** Merged with the stored metadata by key. Custom fields of the shop. */
-      metadata?: { [field: string]: unknown } | undefined
+      /** Merged with the stored metadata by key. */
+      metadata?: CustomerMetadata | undefined
     }
   | KnownFields<Customer>
 export interface CustomerList {
@@ -817,8 +821,7 @@ export interface CustomerRequest {
         state?: string | undefined
       }
     | undefined
-  /** Custom fields of the shop. */
-  metadata?: { [field: string]: unknown } | undefined
+  metadata?: CustomerMetadata | undefined
 }
 /** `id` takes precedence over `source_id`. */
 export type CustomerRequestInput =
@@ -853,8 +856,7 @@ export type CustomerRequestInput =
             state?: string | undefined
           }
         | undefined
-      /** Custom fields of the shop. */
-      metadata?: { [field: string]: unknown } | undefined
+      metadata?: CustomerMetadata | undefined
     }
   | KnownFields<CustomerSummary>
 /** Client-side replies omit name, email and source_id. */
@@ -902,8 +904,8 @@ export interface CustomerUpdate {
         state?: string | undefined
       }
     | undefined
-  /** Merged with the stored metadata by key. Custom fields of the shop. */
-  metadata?: { [field: string]: unknown } | undefined
+  /** Merged with the stored metadata by key. */
+  metadata?: CustomerMetadata | undefined
 }
 export type CustomerUpdateInput =
   | {
@@ -938,8 +940,8 @@ export type CustomerUpdateInput =
             state?: string | undefined
           }
         | undefined
-      /** Merged with the stored metadata by key. Custom fields of the shop. */
-      metadata?: { [field: string]: unknown } | undefined
+      /** Merged with the stored metadata by key. */
+      metadata?: CustomerMetadata | undefined
     }
   | KnownFields<CustomerSummary>
 export interface Discount {

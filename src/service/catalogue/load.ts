@@ -69,6 +69,7 @@ export async function loadCatalogue(
     const result: DryRunRollback['result'] = { changes: [], kept: [], missing: [], unchanged: 0 }
     for (const plan of resolved.plans) {
       const written = await writePlan(tx, plan, now, options.progress ?? noProgress)
+      rejectIfFaulty(written.faults)
       const missing = await missingFrom(tx, plan)
       const ended = options.endMissing ? await endMissing(tx, plan.project_id, missing, now) : []
       const changes = [...written.changes, ...ended]

@@ -2158,11 +2158,11 @@ export interface NewOrder {
         product_id?: string | undefined
         /** Id or source id of the variant. Up to 500 characters. */
         sku_id?: string | undefined
-        /** The shop's own id of the product or SKU, with `related_object`. Up to 500 characters. */
+        /** The shop's own id of the product or, if `related_object` is `sku`, of the SKU. Up to 500 characters. */
         source_id?: string | undefined
-        /** Whether `source_id` is of a product or a SKU. */
+        /** What `source_id` identifies. Default: `product`. */
         related_object?: 'product' | 'sku' | undefined
-        /** A whole number or numeric string, from 1 to 999,999. */
+        /** 1 to 999,999, as a whole number or a numeric string. */
         quantity: number | string
         /** 0 marks a line that a discount added. It is not charged: the discount adds it again. */
         initial_quantity?: number | string | undefined
@@ -2230,11 +2230,11 @@ export type NewOrderInput =
                 product_id?: string | undefined | null
                 /** Id or source id of the variant. Up to 500 characters. */
                 sku_id?: string | undefined | null
-                /** The shop's own id of the product or SKU, with `related_object`. Up to 500 characters. */
+                /** The shop's own id of the product or, if `related_object` is `sku`, of the SKU. Up to 500 characters. */
                 source_id?: string | undefined | null
-                /** Whether `source_id` is of a product or a SKU. */
+                /** What `source_id` identifies. Default: `product`. */
                 related_object?: 'product' | 'sku' | undefined | null
-                /** A whole number or numeric string, from 1 to 999,999. */
+                /** 1 to 999,999, as a whole number or a numeric string. */
                 quantity: number | string
                 /** 0 marks a line that a discount added. It is not charged: the discount adds it again. */
                 initial_quantity?: number | string | undefined
@@ -2343,9 +2343,9 @@ export interface OrderLine {
   product_id?: string | null | undefined
   /** Id of the variant. */
   sku_id?: string | null | undefined
-  /** The shop's own id of the product or SKU, see `related_object`. */
+  /** The shop's own id of the product or, if `related_object` is `sku`, of the SKU. */
   source_id?: string | null | undefined
-  /** Whether `source_id` is of a product or a SKU. */
+  /** What `source_id` identifies. */
   related_object?: 'product' | 'sku' | 'UNKNOWN' | null | undefined
   quantity?: number | undefined
   /** 0 if a discount added the line. */
@@ -2421,11 +2421,11 @@ export interface OrderRequest {
         product_id?: string | undefined
         /** Id or source id of the variant. Up to 500 characters. */
         sku_id?: string | undefined
-        /** The shop's own id of the product or SKU, with `related_object`. Up to 500 characters. */
+        /** The shop's own id of the product or, if `related_object` is `sku`, of the SKU. Up to 500 characters. */
         source_id?: string | undefined
-        /** Whether `source_id` is of a product or a SKU. */
+        /** What `source_id` identifies. Default: `product`. */
         related_object?: 'product' | 'sku' | undefined
-        /** A whole number or numeric string, from 1 to 999,999. */
+        /** 1 to 999,999, as a whole number or a numeric string. */
         quantity: number | string
         /** 0 marks a line that a discount added. It is not charged: the discount adds it again. */
         initial_quantity?: number | string | undefined
@@ -2490,11 +2490,11 @@ export type OrderRequestInput =
                 product_id?: string | undefined | null
                 /** Id or source id of the variant. Up to 500 characters. */
                 sku_id?: string | undefined | null
-                /** The shop's own id of the product or SKU, with `related_object`. Up to 500 characters. */
+                /** The shop's own id of the product or, if `related_object` is `sku`, of the SKU. Up to 500 characters. */
                 source_id?: string | undefined | null
-                /** Whether `source_id` is of a product or a SKU. */
+                /** What `source_id` identifies. Default: `product`. */
                 related_object?: 'product' | 'sku' | undefined | null
-                /** A whole number or numeric string, from 1 to 999,999. */
+                /** 1 to 999,999, as a whole number or a numeric string. */
                 quantity: number | string
                 /** 0 marks a line that a discount added. It is not charged: the discount adds it again. */
                 initial_quantity?: number | string | undefined
@@ -2610,11 +2610,11 @@ export interface PointsForecastRequest {
           product_id?: string | undefined
           /** Id or source id of the variant. Up to 500 characters. */
           sku_id?: string | undefined
-          /** The shop's own id of the product or SKU, with `related_object`. Up to 500 characters. */
+          /** The shop's own id of the product or, if `related_object` is `sku`, of the SKU. Up to 500 characters. */
           source_id?: string | undefined
-          /** Whether `source_id` is of a product or a SKU. */
+          /** What `source_id` identifies. Default: `product`. */
           related_object?: 'product' | 'sku' | undefined
-          /** A whole number or numeric string, from 1 to 999,999. */
+          /** 1 to 999,999, as a whole number or a numeric string. */
           quantity: number | string
           /** 0 marks a line that a discount added. It is not charged: the discount adds it again. */
           initial_quantity?: number | string | undefined
@@ -2686,11 +2686,11 @@ export type PointsForecastRequestInput = {
                   product_id?: string | undefined | null
                   /** Id or source id of the variant. Up to 500 characters. */
                   sku_id?: string | undefined | null
-                  /** The shop's own id of the product or SKU, with `related_object`. Up to 500 characters. */
+                  /** The shop's own id of the product or, if `related_object` is `sku`, of the SKU. Up to 500 characters. */
                   source_id?: string | undefined | null
-                  /** Whether `source_id` is of a product or a SKU. */
+                  /** What `source_id` identifies. Default: `product`. */
                   related_object?: 'product' | 'sku' | undefined | null
-                  /** A whole number or numeric string, from 1 to 999,999. */
+                  /** 1 to 999,999, as a whole number or a numeric string. */
                   quantity: number | string
                   /** 0 marks a line that a discount added. It is not charged: the discount adds it again. */
                   initial_quantity?: number | string | undefined
@@ -5003,7 +5003,7 @@ export interface Operations {
     method: 'GET'
     path: '/v1/campaigns'
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5027,7 +5027,7 @@ export interface Operations {
     method: 'GET'
     path: '/v1/customers/{customerId}/redeemables'
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5043,7 +5043,7 @@ export interface Operations {
     method: 'GET'
     path: '/v1/customers'
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5072,7 +5072,6 @@ export interface Operations {
     path: '/v1/loyalties/{campaignId}/tiers'
     reply: Schema<LoyaltyTierList>
   }
-  /** Default `limit`: 10. `starting_after_id` is the last event of the previous page. */
   listMemberActivity: {
     id: 'listMemberActivity'
     credentials: 'server'
@@ -5081,10 +5080,11 @@ export interface Operations {
     path: '/v1/loyalties/members/{memberId}/activity'
     aliases: readonly ['/v1/loyalties/{campaignId}/members/{memberId}/activity']
     query: RequestSchema<{
-      /** 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
+      /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
-      /** Up to 500 characters. */
+      /** Id of the last event of the previous page. Up to 500 characters. */
       starting_after_id?: string | undefined
     }>
     reply: Schema<MemberActivityList>
@@ -5096,10 +5096,11 @@ export interface Operations {
     method: 'GET'
     path: '/client/v1/loyalties/members/{memberId}/activity'
     query: RequestSchema<{
-      /** 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
+      /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
-      /** Up to 500 characters. */
+      /** Id of the last event of the previous page. Up to 500 characters. */
       starting_after_id?: string | undefined
     }>
     reply: Schema<MemberActivityList>
@@ -5133,7 +5134,7 @@ export interface Operations {
     query: RequestSchema<{
       /** Whether to leave out rewards above the balance. Default: false. */
       affordable_only?: boolean | undefined
-      /** Entries per page. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Number of the page. Default: 1. 1 to 1,000,000. */
       page?: number | undefined
@@ -5149,7 +5150,7 @@ export interface Operations {
     query: RequestSchema<{
       /** Whether to leave out rewards above the balance. Default: false. */
       affordable_only?: boolean | undefined
-      /** Entries per page. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Number of the page. Default: 1. 1 to 1,000,000. */
       page?: number | undefined
@@ -5182,7 +5183,7 @@ export interface Operations {
     path: '/v1/loyalties/members/{memberId}/transactions'
     aliases: readonly ['/v1/loyalties/{campaignId}/members/{memberId}/transactions']
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5199,7 +5200,7 @@ export interface Operations {
     method: 'GET'
     path: '/v1/loyalties/{campaignId}/members'
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5215,7 +5216,7 @@ export interface Operations {
     method: 'GET'
     path: '/v1/orders'
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5233,7 +5234,7 @@ export interface Operations {
     method: 'GET'
     path: '/v1/products'
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5252,7 +5253,7 @@ export interface Operations {
     query: RequestSchema<{
       /** Whether to list only tiers that the shopper can use now. Default: false. */
       is_available?: boolean | undefined
-      /** Entries per page. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Number of the page. Default: 1. 1 to 1,000,000. */
       page?: number | undefined
@@ -5271,7 +5272,7 @@ export interface Operations {
     query: RequestSchema<{
       /** Whether to list only tiers that the shopper can use now. Default: false. */
       is_available?: boolean | undefined
-      /** Entries per page. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Number of the page. Default: 1. 1 to 1,000,000. */
       page?: number | undefined
@@ -5288,7 +5289,7 @@ export interface Operations {
     method: 'GET'
     path: '/v1/redemptions'
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5304,7 +5305,6 @@ export interface Operations {
     }>
     reply: Schema<RedemptionList>
   }
-  /** Default `limit`: 10. `starting_after_id` is the last holder of the previous page. */
   listReferralHolders: {
     id: 'listReferralHolders'
     credentials: 'server'
@@ -5313,10 +5313,11 @@ export interface Operations {
     path: '/v1/referrals/{campaignId}/members/{memberId}/holders'
     aliases: readonly ['/v1/referrals/members/{memberId}/holders']
     query: RequestSchema<{
-      /** 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
+      /** Default: `id`. */
       order?: 'id' | '-id' | undefined
-      /** Up to 500 characters. */
+      /** Id of the last holder of the previous page. Up to 500 characters. */
       starting_after_id?: string | undefined
       filters?: ReferralHolderFilters | undefined
     }>
@@ -5330,10 +5331,11 @@ export interface Operations {
     method: 'GET'
     path: '/client/v1/referrals/members/{memberId}/holders'
     query: RequestSchema<{
-      /** 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
+      /** Default: `id`. */
       order?: 'id' | '-id' | undefined
-      /** Up to 500 characters. */
+      /** Id of the last holder of the previous page. Up to 500 characters. */
       starting_after_id?: string | undefined
       filters?: ReferralHolderFilters | undefined
     }>
@@ -5346,7 +5348,7 @@ export interface Operations {
     method: 'GET'
     path: '/v1/rewards/{rewardId}/assignments'
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5362,7 +5364,7 @@ export interface Operations {
     method: 'GET'
     path: '/v1/rewards'
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5378,7 +5380,7 @@ export interface Operations {
     method: 'GET'
     path: '/v1/products/{productId}/skus'
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5387,7 +5389,7 @@ export interface Operations {
     }>
     reply: Schema<SkuList>
   }
-  /** Default `limit`: 10. Pages after the last are empty. */
+  /** Pages after the last are empty. */
   listValidationRuleAssignments: {
     id: 'listValidationRuleAssignments'
     credentials: 'server'
@@ -5399,10 +5401,11 @@ export interface Operations {
       related_object_id?: string | undefined
       /** Id of a validation rule. Up to 500 characters. */
       rule?: string | undefined
-      /** 1 to 100. */
+      /** Number of the page. Default: 1. 1 to 100. */
       page?: number | undefined
-      /** 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
+      /** Default: oldest first, `created_at`. */
       order?: 'created_at' | '-created_at' | undefined
     }>
     reply: Schema<ValidationRuleAssignmentList>
@@ -5414,7 +5417,7 @@ export interface Operations {
     method: 'GET'
     path: '/v1/vouchers'
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5495,7 +5498,7 @@ export interface Operations {
     bodyOptional: true
     idempotent: true
     query: RequestSchema<{
-      /** Part of the rollback. Up to 1,000 characters. */
+      /** Reason for the rollback, which the reply repeats. Up to 1,000 characters. */
       reason?: string | undefined
     }>
     body: RequestSchema<RollbackRequest, RollbackRequestInput>
@@ -5511,7 +5514,7 @@ export interface Operations {
     bodyOptional: true
     idempotent: true
     query: RequestSchema<{
-      /** Part of the rollback. Up to 1,000 characters. */
+      /** Reason for the rollback, which the reply repeats. Up to 1,000 characters. */
       reason?: string | undefined
     }>
     body: RequestSchema<RollbackRequest, RollbackRequestInput>

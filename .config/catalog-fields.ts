@@ -144,10 +144,10 @@ function describe(description: string) {
   return { text: withCode(text.trim()), fallback: isValue ? `\`${value}\`` : withCode(value) }
 }
 
-/** Marks values and names of fields as code. */
+/** Marks requests, values and names of fields as code. */
 const withCode = (text: string) =>
   text.replaceAll(
-    /\$\{\w+\}|\{".*?\}(?!\])|\b\w+_\w+\b|\b[A-Z]{4,}\b|(?<=[: ])[a-z]+\.[a-z][a-z.]+[a-z](?=[,. ])/g,
+    /\$\{\w+\}|\{".*?\}(?!\])|\b[A-Z]+ \/v1[\w/]+|\b\w+_\w+\b|\b[A-Z]{4,}\b|(?<=[: ])[a-z]+\.[a-z][a-z.]+[a-z](?=[,.:]?(?: |$))/g,
     '`$&`',
   )
 

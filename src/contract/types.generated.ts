@@ -649,6 +649,10 @@ export interface CodeConfig {
   /** Ignored: the query's `vouchers_count` sets the number of vouchers. 0 to 1,000,000. */
   initial_count?: number | undefined
 }
+/** Custom fields of a customer: at most 256 KiB of JSON, as stored with the other metadata of the customer. */
+export interface CustomerMetadata {
+  [field: string]: unknown
+}
 export interface CustomerRedeemable {
   id: string
   /** Date-time with `Z` or a UTC offset, such as `2026-11-21T08:00:00.000Z`. */
@@ -733,8 +737,8 @@ export interface CustomerFields {
         state?: string | undefined
       }
     | undefined
-  /** Merged with the stored metadata by key. Custom fields of the shop. */
-  metadata?: { [field: string]: unknown } | undefined
+  /** Merged with the stored metadata by key. */
+  metadata?: CustomerMetadata | undefined
 }
 /** A customer without a source id can only be found by id. */
 export type CustomerFieldsInput =
@@ -771,8 +775,8 @@ export type CustomerFieldsInput =
           }
         | undefined
         | null
-      /** Merged with the stored metadata by key. Custom fields of the shop. */
-      metadata?: { [field: string]: unknown } | undefined
+      /** Merged with the stored metadata by key. */
+      metadata?: CustomerMetadata | undefined
     }
   | KnownFields<Customer>
 export interface CustomerList {
@@ -817,8 +821,7 @@ export interface CustomerRequest {
         state?: string | undefined
       }
     | undefined
-  /** Custom fields of the shop. */
-  metadata?: { [field: string]: unknown } | undefined
+  metadata?: CustomerMetadata | undefined
 }
 /** `id` takes precedence over `source_id`. */
 export type CustomerRequestInput =
@@ -853,8 +856,7 @@ export type CustomerRequestInput =
             state?: string | undefined
           }
         | undefined
-      /** Custom fields of the shop. */
-      metadata?: { [field: string]: unknown } | undefined
+      metadata?: CustomerMetadata | undefined
     }
   | KnownFields<CustomerSummary>
 /** Client-side replies omit name, email and source_id. */
@@ -902,8 +904,8 @@ export interface CustomerUpdate {
         state?: string | undefined
       }
     | undefined
-  /** Merged with the stored metadata by key. Custom fields of the shop. */
-  metadata?: { [field: string]: unknown } | undefined
+  /** Merged with the stored metadata by key. */
+  metadata?: CustomerMetadata | undefined
 }
 export type CustomerUpdateInput =
   | {
@@ -938,8 +940,8 @@ export type CustomerUpdateInput =
             state?: string | undefined
           }
         | undefined
-      /** Merged with the stored metadata by key. Custom fields of the shop. */
-      metadata?: { [field: string]: unknown } | undefined
+      /** Merged with the stored metadata by key. */
+      metadata?: CustomerMetadata | undefined
     }
   | KnownFields<CustomerSummary>
 export interface Discount {
@@ -2156,11 +2158,11 @@ export interface NewOrder {
         product_id?: string | undefined
         /** Id or source id of the variant. Up to 500 characters. */
         sku_id?: string | undefined
-        /** The shop's own id of the product or SKU, with `related_object`. Up to 500 characters. */
+        /** The shop's own id of the product or, if `related_object` is `sku`, of the SKU. Up to 500 characters. */
         source_id?: string | undefined
-        /** Whether `source_id` is of a product or a SKU. */
+        /** What `source_id` identifies. Default: `product`. */
         related_object?: 'product' | 'sku' | undefined
-        /** A whole number or numeric string, from 1 to 999,999. */
+        /** 1 to 999,999, as a whole number or a numeric string. */
         quantity: number | string
         /** 0 marks a line that a discount added. It is not charged: the discount adds it again. */
         initial_quantity?: number | string | undefined
@@ -2228,11 +2230,11 @@ export type NewOrderInput =
                 product_id?: string | undefined | null
                 /** Id or source id of the variant. Up to 500 characters. */
                 sku_id?: string | undefined | null
-                /** The shop's own id of the product or SKU, with `related_object`. Up to 500 characters. */
+                /** The shop's own id of the product or, if `related_object` is `sku`, of the SKU. Up to 500 characters. */
                 source_id?: string | undefined | null
-                /** Whether `source_id` is of a product or a SKU. */
+                /** What `source_id` identifies. Default: `product`. */
                 related_object?: 'product' | 'sku' | undefined | null
-                /** A whole number or numeric string, from 1 to 999,999. */
+                /** 1 to 999,999, as a whole number or a numeric string. */
                 quantity: number | string
                 /** 0 marks a line that a discount added. It is not charged: the discount adds it again. */
                 initial_quantity?: number | string | undefined
@@ -2341,9 +2343,9 @@ export interface OrderLine {
   product_id?: string | null | undefined
   /** Id of the variant. */
   sku_id?: string | null | undefined
-  /** The shop's own id of the product or SKU, see `related_object`. */
+  /** The shop's own id of the product or, if `related_object` is `sku`, of the SKU. */
   source_id?: string | null | undefined
-  /** Whether `source_id` is of a product or a SKU. */
+  /** What `source_id` identifies. */
   related_object?: 'product' | 'sku' | 'UNKNOWN' | null | undefined
   quantity?: number | undefined
   /** 0 if a discount added the line. */
@@ -2419,11 +2421,11 @@ export interface OrderRequest {
         product_id?: string | undefined
         /** Id or source id of the variant. Up to 500 characters. */
         sku_id?: string | undefined
-        /** The shop's own id of the product or SKU, with `related_object`. Up to 500 characters. */
+        /** The shop's own id of the product or, if `related_object` is `sku`, of the SKU. Up to 500 characters. */
         source_id?: string | undefined
-        /** Whether `source_id` is of a product or a SKU. */
+        /** What `source_id` identifies. Default: `product`. */
         related_object?: 'product' | 'sku' | undefined
-        /** A whole number or numeric string, from 1 to 999,999. */
+        /** 1 to 999,999, as a whole number or a numeric string. */
         quantity: number | string
         /** 0 marks a line that a discount added. It is not charged: the discount adds it again. */
         initial_quantity?: number | string | undefined
@@ -2488,11 +2490,11 @@ export type OrderRequestInput =
                 product_id?: string | undefined | null
                 /** Id or source id of the variant. Up to 500 characters. */
                 sku_id?: string | undefined | null
-                /** The shop's own id of the product or SKU, with `related_object`. Up to 500 characters. */
+                /** The shop's own id of the product or, if `related_object` is `sku`, of the SKU. Up to 500 characters. */
                 source_id?: string | undefined | null
-                /** Whether `source_id` is of a product or a SKU. */
+                /** What `source_id` identifies. Default: `product`. */
                 related_object?: 'product' | 'sku' | undefined | null
-                /** A whole number or numeric string, from 1 to 999,999. */
+                /** 1 to 999,999, as a whole number or a numeric string. */
                 quantity: number | string
                 /** 0 marks a line that a discount added. It is not charged: the discount adds it again. */
                 initial_quantity?: number | string | undefined
@@ -2608,11 +2610,11 @@ export interface PointsForecastRequest {
           product_id?: string | undefined
           /** Id or source id of the variant. Up to 500 characters. */
           sku_id?: string | undefined
-          /** The shop's own id of the product or SKU, with `related_object`. Up to 500 characters. */
+          /** The shop's own id of the product or, if `related_object` is `sku`, of the SKU. Up to 500 characters. */
           source_id?: string | undefined
-          /** Whether `source_id` is of a product or a SKU. */
+          /** What `source_id` identifies. Default: `product`. */
           related_object?: 'product' | 'sku' | undefined
-          /** A whole number or numeric string, from 1 to 999,999. */
+          /** 1 to 999,999, as a whole number or a numeric string. */
           quantity: number | string
           /** 0 marks a line that a discount added. It is not charged: the discount adds it again. */
           initial_quantity?: number | string | undefined
@@ -2684,11 +2686,11 @@ export type PointsForecastRequestInput = {
                   product_id?: string | undefined | null
                   /** Id or source id of the variant. Up to 500 characters. */
                   sku_id?: string | undefined | null
-                  /** The shop's own id of the product or SKU, with `related_object`. Up to 500 characters. */
+                  /** The shop's own id of the product or, if `related_object` is `sku`, of the SKU. Up to 500 characters. */
                   source_id?: string | undefined | null
-                  /** Whether `source_id` is of a product or a SKU. */
+                  /** What `source_id` identifies. Default: `product`. */
                   related_object?: 'product' | 'sku' | undefined | null
-                  /** A whole number or numeric string, from 1 to 999,999. */
+                  /** 1 to 999,999, as a whole number or a numeric string. */
                   quantity: number | string
                   /** 0 marks a line that a discount added. It is not charged: the discount adds it again. */
                   initial_quantity?: number | string | undefined
@@ -5001,7 +5003,7 @@ export interface Operations {
     method: 'GET'
     path: '/v1/campaigns'
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5025,7 +5027,7 @@ export interface Operations {
     method: 'GET'
     path: '/v1/customers/{customerId}/redeemables'
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5041,7 +5043,7 @@ export interface Operations {
     method: 'GET'
     path: '/v1/customers'
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5070,7 +5072,6 @@ export interface Operations {
     path: '/v1/loyalties/{campaignId}/tiers'
     reply: Schema<LoyaltyTierList>
   }
-  /** Default `limit`: 10. `starting_after_id` is the last event of the previous page. */
   listMemberActivity: {
     id: 'listMemberActivity'
     credentials: 'server'
@@ -5079,10 +5080,11 @@ export interface Operations {
     path: '/v1/loyalties/members/{memberId}/activity'
     aliases: readonly ['/v1/loyalties/{campaignId}/members/{memberId}/activity']
     query: RequestSchema<{
-      /** 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
+      /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
-      /** Up to 500 characters. */
+      /** Id of the last event of the previous page. Up to 500 characters. */
       starting_after_id?: string | undefined
     }>
     reply: Schema<MemberActivityList>
@@ -5094,10 +5096,11 @@ export interface Operations {
     method: 'GET'
     path: '/client/v1/loyalties/members/{memberId}/activity'
     query: RequestSchema<{
-      /** 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
+      /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
-      /** Up to 500 characters. */
+      /** Id of the last event of the previous page. Up to 500 characters. */
       starting_after_id?: string | undefined
     }>
     reply: Schema<MemberActivityList>
@@ -5131,7 +5134,7 @@ export interface Operations {
     query: RequestSchema<{
       /** Whether to leave out rewards above the balance. Default: false. */
       affordable_only?: boolean | undefined
-      /** Entries per page. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Number of the page. Default: 1. 1 to 1,000,000. */
       page?: number | undefined
@@ -5147,7 +5150,7 @@ export interface Operations {
     query: RequestSchema<{
       /** Whether to leave out rewards above the balance. Default: false. */
       affordable_only?: boolean | undefined
-      /** Entries per page. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Number of the page. Default: 1. 1 to 1,000,000. */
       page?: number | undefined
@@ -5180,7 +5183,7 @@ export interface Operations {
     path: '/v1/loyalties/members/{memberId}/transactions'
     aliases: readonly ['/v1/loyalties/{campaignId}/members/{memberId}/transactions']
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5197,7 +5200,7 @@ export interface Operations {
     method: 'GET'
     path: '/v1/loyalties/{campaignId}/members'
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5213,7 +5216,7 @@ export interface Operations {
     method: 'GET'
     path: '/v1/orders'
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5231,7 +5234,7 @@ export interface Operations {
     method: 'GET'
     path: '/v1/products'
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5250,7 +5253,7 @@ export interface Operations {
     query: RequestSchema<{
       /** Whether to list only tiers that the shopper can use now. Default: false. */
       is_available?: boolean | undefined
-      /** Entries per page. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Number of the page. Default: 1. 1 to 1,000,000. */
       page?: number | undefined
@@ -5269,7 +5272,7 @@ export interface Operations {
     query: RequestSchema<{
       /** Whether to list only tiers that the shopper can use now. Default: false. */
       is_available?: boolean | undefined
-      /** Entries per page. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Number of the page. Default: 1. 1 to 1,000,000. */
       page?: number | undefined
@@ -5286,7 +5289,7 @@ export interface Operations {
     method: 'GET'
     path: '/v1/redemptions'
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5302,7 +5305,6 @@ export interface Operations {
     }>
     reply: Schema<RedemptionList>
   }
-  /** Default `limit`: 10. `starting_after_id` is the last holder of the previous page. */
   listReferralHolders: {
     id: 'listReferralHolders'
     credentials: 'server'
@@ -5311,10 +5313,11 @@ export interface Operations {
     path: '/v1/referrals/{campaignId}/members/{memberId}/holders'
     aliases: readonly ['/v1/referrals/members/{memberId}/holders']
     query: RequestSchema<{
-      /** 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
+      /** Default: `id`. */
       order?: 'id' | '-id' | undefined
-      /** Up to 500 characters. */
+      /** Id of the last holder of the previous page. Up to 500 characters. */
       starting_after_id?: string | undefined
       filters?: ReferralHolderFilters | undefined
     }>
@@ -5328,10 +5331,11 @@ export interface Operations {
     method: 'GET'
     path: '/client/v1/referrals/members/{memberId}/holders'
     query: RequestSchema<{
-      /** 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
+      /** Default: `id`. */
       order?: 'id' | '-id' | undefined
-      /** Up to 500 characters. */
+      /** Id of the last holder of the previous page. Up to 500 characters. */
       starting_after_id?: string | undefined
       filters?: ReferralHolderFilters | undefined
     }>
@@ -5344,7 +5348,7 @@ export interface Operations {
     method: 'GET'
     path: '/v1/rewards/{rewardId}/assignments'
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5360,7 +5364,7 @@ export interface Operations {
     method: 'GET'
     path: '/v1/rewards'
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5376,7 +5380,7 @@ export interface Operations {
     method: 'GET'
     path: '/v1/products/{productId}/skus'
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5385,7 +5389,7 @@ export interface Operations {
     }>
     reply: Schema<SkuList>
   }
-  /** Default `limit`: 10. Pages after the last are empty. */
+  /** Pages after the last are empty. */
   listValidationRuleAssignments: {
     id: 'listValidationRuleAssignments'
     credentials: 'server'
@@ -5397,10 +5401,11 @@ export interface Operations {
       related_object_id?: string | undefined
       /** Id of a validation rule. Up to 500 characters. */
       rule?: string | undefined
-      /** 1 to 100. */
+      /** Number of the page. Default: 1. 1 to 100. */
       page?: number | undefined
-      /** 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
+      /** Default: oldest first, `created_at`. */
       order?: 'created_at' | '-created_at' | undefined
     }>
     reply: Schema<ValidationRuleAssignmentList>
@@ -5412,7 +5417,7 @@ export interface Operations {
     method: 'GET'
     path: '/v1/vouchers'
     query: RequestSchema<{
-      /** Default: 10. 1 to 100. */
+      /** Entries per page. Default: 10. 1 to 100. */
       limit?: number | undefined
       /** Default: newest first, `-created_at`. */
       order?: 'created_at' | '-created_at' | undefined
@@ -5493,7 +5498,7 @@ export interface Operations {
     bodyOptional: true
     idempotent: true
     query: RequestSchema<{
-      /** Part of the rollback. Up to 1,000 characters. */
+      /** Reason for the rollback, which the reply repeats. Up to 1,000 characters. */
       reason?: string | undefined
     }>
     body: RequestSchema<RollbackRequest, RollbackRequestInput>
@@ -5509,7 +5514,7 @@ export interface Operations {
     bodyOptional: true
     idempotent: true
     query: RequestSchema<{
-      /** Part of the rollback. Up to 1,000 characters. */
+      /** Reason for the rollback, which the reply repeats. Up to 1,000 characters. */
       reason?: string | undefined
     }>
     body: RequestSchema<RollbackRequest, RollbackRequestInput>

@@ -48,7 +48,7 @@ export const listMemberRewards = /* @__PURE__ */ operation({
   query: z.strictObject({
     /** Whether to leave out rewards above the balance. Default: false. */
     affordable_only: z.optional(z.boolean()),
-    /** Entries per page. */
+    /** Entries per page. Default: 10. */
     limit: z.optional(limit),
     /** Number of the page. Default: 1. */
     page: z.optional(page),
@@ -116,7 +116,6 @@ export const forecastMemberPointsAsShopper = /* @__PURE__ */ clientSide(forecast
   scope: 'client_vouchers',
 })
 
-/** Default `limit`: 10. `starting_after_id` is the last event of the previous page. */
 export const listMemberActivity = /* @__PURE__ */ operation({
   id: 'listMemberActivity',
   number: 6,
@@ -127,8 +126,11 @@ export const listMemberActivity = /* @__PURE__ */ operation({
   path: '/v1/loyalties/members/{memberId}/activity',
   aliases: ['/v1/loyalties/{campaignId}/members/{memberId}/activity'],
   query: z.strictObject({
+    /** Entries per page. Default: 10. */
     limit: z.optional(limit),
+    /** Default: newest first, `-created_at`. */
     order: z.optional(createdAtOrder),
+    /** Id of the last event of the previous page. */
     starting_after_id: z.optional(reference),
   }),
   reply: memberActivityList,

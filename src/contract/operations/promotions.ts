@@ -16,7 +16,7 @@ export const listPromotionTiers = /* @__PURE__ */ operation({
   query: z.strictObject({
     /** Whether to list only tiers that the shopper can use now. Default: false. */
     is_available: z.optional(z.boolean()),
-    /** Entries per page. */
+    /** Entries per page. Default: 10. */
     limit: z.optional(limit),
     /** Number of the page. Default: 1. */
     page: z.optional(page),

@@ -55,7 +55,7 @@ export const rollbackRedemption = /* @__PURE__ */ operation({
   path: '/v1/redemptions/{redemptionId}/rollback',
   idempotent: true,
   query: z.strictObject({
-    /** Part of the rollback. */
+    /** Reason for the rollback, which the reply repeats. */
     reason: z.optional(text(1000)),
   }),
   body: rollbackRequest,

@@ -5,7 +5,6 @@ import { limit } from '../resources/list.ts'
 import { referralHolderFilters, referralHolderList } from '../resources/referral-holder.ts'
 import { z } from '../zod.ts'
 
-/** Default `limit`: 10. `starting_after_id` is the last holder of the previous page. */
 export const listReferralHolders = /* @__PURE__ */ operation({
   id: 'listReferralHolders',
   number: 10,
@@ -16,8 +15,11 @@ export const listReferralHolders = /* @__PURE__ */ operation({
   path: '/v1/referrals/{campaignId}/members/{memberId}/holders',
   aliases: ['/v1/referrals/members/{memberId}/holders'],
   query: z.strictObject({
+    /** Entries per page. Default: 10. */
     limit: z.optional(limit),
+    /** Default: `id`. */
     order: z.optional(z.enum(['id', '-id'])),
+    /** Id of the last holder of the previous page. */
     starting_after_id: z.optional(reference),
     filters: z.optional(referralHolderFilters),
   }),

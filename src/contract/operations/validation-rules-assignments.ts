@@ -5,7 +5,7 @@ import { createdAtOrder, limit } from '../resources/list.ts'
 import { validationRuleAssignmentList } from '../resources/validation-rule-assignment.ts'
 import { z } from '../zod.ts'
 
-/** Default `limit`: 10. Pages after the last are empty. */
+/** Pages after the last are empty. */
 export const listValidationRuleAssignments = /* @__PURE__ */ operation({
   id: 'listValidationRuleAssignments',
   number: 18,
@@ -18,8 +18,11 @@ export const listValidationRuleAssignments = /* @__PURE__ */ operation({
     related_object_id: z.optional(reference),
     /** Id of a validation rule. */
     rule: z.optional(reference),
+    /** Number of the page. Default: 1. */
     page: z.optional(integer(1, 100)),
+    /** Entries per page. Default: 10. */
     limit: z.optional(limit),
+    /** Default: oldest first, `created_at`. */
     order: z.optional(createdAtOrder),
   }),
   reply: validationRuleAssignmentList,

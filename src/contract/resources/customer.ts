@@ -5,6 +5,7 @@
 import { maybe, metadata, date, openMap, reference, text, timestamp } from '../primitives.ts'
 import { request } from '../request.ts'
 import { z } from '../zod.ts'
+import { customerMetadata } from './customer-metadata.ts'
 import { listOf, more } from './list.ts'
 
 /**
@@ -74,7 +75,7 @@ export const customerRequest = /* @__PURE__ */ request(
     phone: z.optional(text(50, 0)),
     birthdate: z.optional(date),
     address: z.optional(address),
-    metadata: z.optional(metadata),
+    metadata: z.optional(customerMetadata),
   },
   customerSummary,
 )
@@ -94,7 +95,7 @@ const profileFields = {
   /** Replaces the stored address as a whole. */
   address: /* @__PURE__ */ z.optional(address),
   /** Merged with the stored metadata by key. */
-  metadata: /* @__PURE__ */ z.optional(metadata),
+  metadata: /* @__PURE__ */ z.optional(customerMetadata),
 }
 
 export const customerUpdate = /* @__PURE__ */ request(

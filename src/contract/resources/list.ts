@@ -32,7 +32,7 @@ export const createdAtOrder = /* @__PURE__ */ z.enum(['created_at', '-created_at
 
 /** Query of a list that may be long. Items that are added meanwhile do not shift the pages. */
 export const cursorQuery = {
-  /** Default: 10. */
+  /** Entries per page. Default: 10. */
   limit: /* @__PURE__ */ z.optional(limit),
   /** Default: newest first, `-created_at`. */
   order: /* @__PURE__ */ z.optional(createdAtOrder),

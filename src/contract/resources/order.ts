@@ -48,9 +48,9 @@ export const orderLine = /* @__PURE__ */ z.looseObject({
   product_id: maybe(z.string()),
   /** Id of the variant. */
   sku_id: maybe(z.string()),
-  /** The shop's own id of the product or SKU, see `related_object`. */
+  /** The shop's own id of the product or, if `related_object` is `sku`, of the SKU. */
   source_id: maybe(z.string()),
-  /** Whether `source_id` is of a product or a SKU. */
+  /** What `source_id` identifies. */
   related_object: maybe(openEnum(['product', 'sku'])),
   quantity: z.optional(integer(0)),
   /** 0 if a discount added the line. */
@@ -128,7 +128,7 @@ export const orderList = /* @__PURE__ */ listOf('orders', order, more)
 /** Accepted for compatibility, without effect: an order never changes the catalog. */
 const override = /* @__PURE__ */ z.optional(z.boolean())
 
-/** Identify the product by `product_id`, by `sku_id`, or by `source_id` with `related_object`. */
+/** Identify the product by `product_id`, by `sku_id`, or by `source_id` and, for a SKU, `related_object`. */
 const itemRequest = /* @__PURE__ */ request(
   {
     /** Id of a stored line to update. */
@@ -139,11 +139,11 @@ const itemRequest = /* @__PURE__ */ request(
     product_id: z.optional(reference),
     /** Id or source id of the variant. */
     sku_id: z.optional(reference),
-    /** The shop's own id of the product or SKU, with `related_object`. */
+    /** The shop's own id of the product or, if `related_object` is `sku`, of the SKU. */
     source_id: z.optional(reference),
-    /** Whether `source_id` is of a product or a SKU. */
+    /** What `source_id` identifies. Default: `product`. */
     related_object: z.optional(z.enum(['product', 'sku'])),
-    /** A whole number or numeric string, from 1 to 999,999. */
+    /** 1 to 999,999, as a whole number or a numeric string. */
     quantity,
     /** 0 marks a line that a discount added. It is not charged: the discount adds it again. */
     initial_quantity: z.optional(quantityOrZero),

@@ -5,7 +5,7 @@ import { sql } from '../database/kysely.ts'
 import { columnsOf } from '../database/shared-columns.ts'
 import { columns } from '../database/table-columns.ts'
 import type { Db } from '../database/tables.ts'
-import { type Project, projectColumnNames, projectColumns, type StoredToken } from './caller.ts'
+import { type Project, projectColumnNames, type StoredToken } from './caller.ts'
 import { hashSecret } from './secrets.ts'
 
 export interface Key {
@@ -40,7 +40,7 @@ export interface ClientKey extends Key {
 }
 
 export async function findServerKey(db: Db, appId: string, lookup: KeyLookup = {}): Promise<Key | undefined> {
-  const { rows } = await selectKeys<KeyRow>('server_keys', appId, lookup).execute(db)
+  const { rows } = await selectKeys<KeyRow>('server_keys', appId, lookup, ['scopes']).execute(db)
   return rows[0] && toKey(rows[0])
 }
 
@@ -49,22 +49,34 @@ export async function findClientKey(
   applicationId: string,
   lookup: KeyLookup = {},
 ): Promise<ClientKey | undefined> {
-  const { rows } = await selectKeys<ClientKeyRow>('client_keys', applicationId, lookup, ['origins']).execute(
-    db,
-  )
+  const more = ['scopes', 'origins']
+  const { rows } = await selectKeys<ClientKeyRow>('client_keys', applicationId, lookup, more).execute(db)
   if (!rows[0]) return undefined
   const { origins, ...key } = rows[0]
   return { ...toKey(key), origins }
 }
 
-/** Selects the key with the columns `more` of its table. */
+/** A management key grants every scope of its side. */
+export async function findManagementKey(
+  db: Db,
+  id: string,
+  lookup: KeyLookup = {},
+): Promise<Key | undefined> {
+  const { rows } = await selectKeys<Omit<KeyRow, 'scopes'>>('management_keys', id, lookup).execute(db)
+  return rows[0] && toKey({ ...rows[0], scopes: null })
+}
+
+/**
+ * Selects the key with the columns `more` of its table. The project's id has an alias, because the token has a `project_id`
+ * as well.
+ */
 const selectKeys = <Row>(
-  table: 'server_keys' | 'client_keys',
+  table: 'server_keys' | 'client_keys' | 'management_keys',
   id: string,
   lookup: KeyLookup,
   more: readonly string[] = [],
 ) => sql<Row>`
-  select key.project_id as key_project_id, ${columnsOf('key', ['id', 'secret_hash', 'scopes', ...more])},
+  select key.project_id as key_project_id, ${columnsOf('key', ['id', 'secret_hash', ...more])},
     rules.version, shop.version as shop_version, ${columnsOf('project', projectColumnNames)},
     ${columnsOf('token', columns.access_tokens)}, ${prefetchedIfValid(lookup)} as prefetched
   from ${sql.table(table)} as key
@@ -84,40 +96,15 @@ function prefetchedIfValid({ secret_hash = '', token_hash = null, prefetch }: Ke
     ) then ${expression} end`
 }
 
-/** A management key grants every scope of its side. */
-export async function findManagementKey(db: Db, id: string): Promise<Key | undefined> {
-  const row = await db
-    .selectFrom('management_keys as key')
-    .innerJoin('projects as project', 'project.project_id', 'key.project_id')
-    .leftJoin('project_versions as rules', 'rules.project_id', 'key.project_id')
-    .leftJoin('shop_versions as shop', 'shop.project_id', 'key.project_id')
-    .select(keyColumns)
-    .select(projectColumns)
-    .where('key.id', '=', id)
-    .executeTakeFirst()
-  return row && toKey({ ...row, scopes: null, prefetched: null })
-}
-
-/** The project's id has an alias, because the token has a `project_id` as well. */
-const keyColumns = [
-  'key.project_id as key_project_id',
-  'key.id',
-  'key.secret_hash',
-  'rules.version',
-  'shop.version as shop_version',
-] as const
-
 type Versions = Pick<Project, 'version' | 'shop_version'>
 
-interface BareKeyRow extends Omit<Project, 'id' | keyof Versions>, Nullable<Versions> {
+interface KeyRow extends Omit<Project, 'id' | keyof Versions>, Nullable<Versions>, Nullable<StoredToken> {
   key_project_id: string
   id: string
   secret_hash: string
   scopes: string[] | null
   prefetched: unknown
 }
-
-type KeyRow = BareKeyRow & Nullable<StoredToken>
 
 type ClientKeyRow = KeyRow & Pick<ClientKey, 'origins'>
 
@@ -138,7 +125,7 @@ function toKey({
   shop_version,
   prefetched,
   ...token
-}: BareKeyRow & Partial<Nullable<StoredToken>>): Key {
+}: KeyRow): Key {
   const versions = { version: version ?? 0, shop_version: shop_version ?? 0 }
   return {
     project_id,
@@ -151,8 +138,7 @@ function toKey({
   }
 }
 
-const isFound = (token: Partial<Nullable<StoredToken>>): token is StoredToken =>
-  typeof token.token_hash === 'string'
+const isFound = (token: Nullable<StoredToken>): token is StoredToken => typeof token.token_hash === 'string'
 
 /** Only client keys have origins. */
 export type VerifiedKey = Key & { origins?: string[] }

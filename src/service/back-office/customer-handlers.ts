@@ -1,5 +1,6 @@
 /** Handlers for single customers that involve vouchers or points. */
 import type { CustomerFields } from '../../contract/resources/customer.ts'
+import { metadataTooLarge } from '../../contract/resources/customer-metadata.ts'
 import { sql } from '../database/kysely.ts'
 import { inOrder, readPage } from '../database/list-page.ts'
 import { codeOf, uniqueViolation } from '../database/retry.ts'
@@ -14,7 +15,6 @@ import {
   findCustomer,
   findCustomerBy,
   insertCustomer,
-  maxMetadataBytes,
   type Customer,
 } from '../customers/queries.ts'
 import { asCustomer } from '../customers/view.ts'
@@ -27,11 +27,7 @@ export const createCustomer: Handler<'createCustomer'> = ({ body }, { caller, cl
   return withIdempotency(async (tx) => {
     const project_id = caller.project.id
     const now = clock.now()
-    if (source_id === undefined) {
-      const customer = await insertCustomer(tx, project_id, fields, now)
-      if (!customer) throw tooMuchMetadata()
-      return asCustomer(customer)
-    }
+    if (source_id === undefined) return asCustomer(await insertCustomer(tx, project_id, fields, now))
 
     const rewardEntered = await watchSegments(tx, project_id, [source_id])
     const updates = [{ number: 0, item: { source_id, ...fields } }]
@@ -132,8 +128,4 @@ const otherSourceId = () =>
     'must be omitted or equal to the stored source_id, which orders and tokens refer to',
   )
 
-const tooMuchMetadata = () =>
-  invalidField(
-    'metadata',
-    `must be at most ${maxMetadataBytes} bytes of JSON, as stored with the customer's other metadata`,
-  )
+const tooMuchMetadata = () => invalidField('metadata', metadataTooLarge)

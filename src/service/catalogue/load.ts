@@ -69,6 +69,7 @@ export async function loadCatalogue(
     const result: DryRunRollback['result'] = { changes: [], kept: [], missing: [], unchanged: 0 }
     for (const plan of resolved.plans) {
       const written = await writePlan(tx, plan, now, options.progress ?? noProgress)
+      rejectIfFaulty(written.faults)
       const missing = await missingFrom(tx, plan)
       const ended = options.endMissing ? await endMissing(tx, plan.project_id, missing, now) : []
       const changes = [...written.changes, ...ended]
@@ -127,12 +128,13 @@ async function analyze(store: Store, tables: readonly string[]): Promise<string[
 
 /**
  * The schema may also contain large tables of the shop, and those that the load has not touched. Includes tables to which
- * this connection has written less than a second before.
+ * this connection has written less than a second before, and all tables if the database counts no writes.
  */
 async function writtenTables(tx: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_stat_xact_user_tables
-    where schemaname = current_schema() and n_tup_ins + n_tup_upd > 0`.execute(tx)
+    where schemaname = current_schema()
+      and (n_tup_ins + n_tup_upd > 0 or current_setting('track_counts') = 'off')`.execute(tx)
   return rows.map(({ name }) => name)
 }
 

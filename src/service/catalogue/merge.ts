@@ -1,8 +1,13 @@
 /** Fields of JSON columns that operations change one by one: a load writes only those that the file has changed. */
 import { isDeepStrictEqual } from 'node:util'
+import {
+  maxMetadataBytes,
+  metadataTooLarge,
+  storedBytes,
+} from '../../contract/resources/customer-metadata.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
-import type { ColumnValue, ColumnValues, Kind } from './plan.ts'
+import type { ColumnValue, ColumnValues, Fault, Kind, PlannedRow } from './plan.ts'
 
 const mergedColumns: Partial<Record<Kind, readonly string[]>> = {
   brands: ['brand', 'address', 'contact', 'cockpits'],
@@ -45,6 +50,12 @@ export function mergeCells(cells: ColumnValues, before: unknown, stored: StoredO
     column in stored ? mergeCell(stored[column] ?? {}, fieldsOf(previous.get(column)), cell) : cell,
   ])
   return Object.fromEntries(merged)
+}
+
+/** Metadata of a customer can become too large together with what operations have stored. */
+export function mergeFaults({ kind, path }: PlannedRow, { metadata }: ColumnValues): Fault[] {
+  if (kind !== 'customers' || storedBytes(fieldsOf(metadata)) <= maxMetadataBytes) return []
+  return [{ path: `${path}.metadata`, message: metadataTooLarge }]
 }
 
 function mergeCell(stored: Fields, previous: Fields, cell: ColumnValue): string | null {

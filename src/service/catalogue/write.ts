@@ -12,8 +12,8 @@ import type { Progress } from '../progress.ts'
 import { openLedger } from '../vouchers/new-vouchers.ts'
 import { importHistory, addDeclaredPoints, addedPointsOf, joinTiers } from './members.ts'
 import type { RuleOwner } from './changed-ids.ts'
-import { lockObjects, mergeCells } from './merge.ts'
-import type { ColumnValues, Plan, PlannedRow, Kind } from './plan.ts'
+import { lockObjects, mergeCells, mergeFaults } from './merge.ts'
+import type { ColumnValues, Fault, Plan, PlannedRow, Kind } from './plan.ts'
 import { keptChanges, storedRows } from './api-changes.ts'
 import { fieldChanges, nameOf, type Change, type Kept } from './report.ts'
 
@@ -21,6 +21,8 @@ export interface Written {
   changes: Change[]
   kept: Kept[]
   unchanged: number
+  /** If there are any, roll back. */
+  faults: Fault[]
 }
 
 export interface WrittenPlan extends Written {
@@ -59,7 +61,7 @@ const kinds: readonly Kind[] = [
 type TimestampedRow = PlannedRow & { created_at: Date }
 
 export async function writePlan(tx: Db, plan: Plan, now: Date, progress: Progress): Promise<WrittenPlan> {
-  const total: Written = { changes: [], kept: [], unchanged: 0 }
+  const total: Written = { changes: [], kept: [], unchanged: 0, faults: [] }
   const rows = plan.entries.map((entry, index) => ({
     ...entry,
     created_at: entry.createdAt ?? new Date(now.getTime() + index),
@@ -68,10 +70,11 @@ export async function writePlan(tx: Db, plan: Plan, now: Date, progress: Progres
     const ofKind = rows.filter((entry) => entry.kind === kind)
     let done = 0
     for (const chunk of chunksOf(ofKind)) {
-      const { changes, kept, unchanged } = await writeChunk(tx, kind, chunk, now)
+      const { changes, kept, unchanged, faults } = await writeChunk(tx, kind, chunk, now)
       if (done === 0 && ofKind.length > chunk.length) await analyze(tx, kind)
       for (const change of changes) total.changes.push(change)
       for (const one of kept) total.kept.push(one)
+      for (const fault of faults) total.faults.push(fault)
       total.unchanged += unchanged
       done += chunk.length
       progress('loading', kind, done, ofKind.length)
@@ -176,6 +179,7 @@ async function writeChunk(
     ],
     kept,
     unchanged: entries.length - created.length - changed.length,
+    faults: changed.flatMap(({ entry, cells }) => mergeFaults(entry, cells)),
   }
 }
 
@@ -275,7 +279,7 @@ const kind = 'validation_rule_assignments'
 export async function removeAssignments(
   tx: Db,
   { project_id, entries }: Plan,
-): Promise<Omit<WrittenPlan, 'kept' | 'unchanged'>> {
+): Promise<Pick<WrittenPlan, 'changes' | 'formerOwners'>> {
   const declared = new Set(entries.flatMap((entry) => (entry.kind === kind ? [entry.key.id] : [])))
   const owners = new Set(entries.flatMap(({ key }) => (key.id ? [key.id] : [])))
   const stored = await tx

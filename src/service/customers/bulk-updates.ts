@@ -1,11 +1,11 @@
 /** Applies bulk updates of customers (specification, section 13). */
 import type { Selectable } from 'kysely'
+import { maxMetadataBytes, metadataTooLarge } from '../../contract/resources/customer-metadata.ts'
 import { columns } from '../database/table-columns.ts'
 import type { ItemReport, NumberedUpdate, BulkAndSummaryTables } from '../database/job-tables.ts'
 import { sql } from '../database/kysely.ts'
 import type { Db } from '../database/tables.ts'
 import { newId } from '../ids.ts'
-import { maxMetadataBytes } from './queries.ts'
 import { saveReports, advanceAction, endAction } from '../jobs/async-actions.ts'
 import type { JobHandler } from '../jobs/queue.ts'
 
@@ -27,7 +27,6 @@ export async function applyCustomerUpdates(
       item ->> 'email', item ->> 'phone', (item ->> 'birthdate')::date, item -> 'address',
       coalesce(item -> 'metadata', '{}'), ${now}::timestamptz
     from jsonb_array_elements(${JSON.stringify(customers)}::jsonb) as item
-    where octet_length(coalesce(item -> 'metadata', '{}')::text) <= ${maxMetadataBytes}
     -- A fixed order prevents deadlocks between transactions that write the same customers.
     order by item ->> 'source_id'
     on conflict (project_id, source_id) do update set
@@ -39,7 +38,7 @@ export async function applyCustomerUpdates(
       address = coalesce(excluded.address, stored.address),
       metadata = stored.metadata || excluded.metadata,
       updated_at = excluded.created_at
-      -- Customers of a catalog have no limit, and can be updated without new metadata.
+      -- An update without metadata does not change its size.
       where excluded.metadata = '{}' or octet_length((stored.metadata || excluded.metadata)::text) <= ${maxMetadataBytes}
     returning id, source_id`.execute(tx)
 
@@ -48,8 +47,7 @@ export async function applyCustomerUpdates(
   return updates.map(({ number, item: { source_id } }): ItemReport => {
     const id = ids.get(source_id)
     if (id !== undefined) return { number, source_id, status: newIds.has(id) ? 'CREATED' : 'UPDATED', id }
-    const error = `metadata would exceed ${maxMetadataBytes} bytes, as stored with the customer's other metadata`
-    return { number, source_id, status: 'FAILED', error }
+    return { number, source_id, status: 'FAILED', error: `metadata ${metadataTooLarge}` }
   })
 }
 

@@ -1,20 +1,13 @@
 /** The fields of a customer in a request. */
 import type { CustomerFields } from '../../contract/resources/customer.ts'
 import type { Detail } from '../errors.ts'
-import { maxMetadataBytes } from './queries.ts'
 
 /** Finds the faults that the schema cannot find. */
-export function fieldFaults({ birthdate, birthday, metadata }: CustomerFields): Detail[] {
+export function fieldFaults({ birthdate, birthday }: CustomerFields): Detail[] {
   const isOther = birthdate !== undefined && birthday !== undefined && birthdate !== birthday
-  const isTooLarge = metadata !== undefined && Buffer.byteLength(JSON.stringify(metadata)) > maxMetadataBytes
-  return [
-    ...(isOther
-      ? [{ field: 'birthday', message: 'must be omitted or equal to birthdate, its new name' }]
-      : []),
-    ...(isTooLarge
-      ? [{ field: 'metadata', message: `must be at most ${maxMetadataBytes} bytes of JSON` }]
-      : []),
-  ]
+  return isOther
+    ? [{ field: 'birthday', message: 'must be omitted or equal to birthdate, its new name' }]
+    : []
 }
 
 /** Replaces `birthday` by `birthdate`, its new name. */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { isCustomerId } from '../../contract/customer-id.ts'
 import type { CustomerRequest } from '../../contract/resources/customer.ts'
+import { maxMetadataBytes } from '../../contract/resources/customer-metadata.ts'
 import { columns } from '../database/table-columns.ts'
 import { sql } from '../database/kysely.ts'
 import { anyOf } from '../database/sql-snippets.ts'
@@ -77,15 +78,14 @@ export async function insertNewCustomers(
     on conflict (project_id, source_id) do nothing`.execute(tx)
 }
 
-/** Inserts a customer without a source id. If the metadata is too large, returns undefined: roll back then. */
+/** Inserts a customer without a source id. */
 export async function insertCustomer(
   tx: Db,
   project_id: string,
-  fields: ProfileFields,
+  { address, metadata = {}, ...texts }: ProfileFields,
   now: Date,
-): Promise<Customer | undefined> {
-  const { address, metadata = {}, ...texts } = fields
-  const { bytes, ...customer } = await tx
+): Promise<Customer> {
+  return tx
     .insertInto('customers')
     .values({
       ...texts,
@@ -95,9 +95,8 @@ export async function insertCustomer(
       metadata: JSON.stringify(metadata),
       created_at: now,
     })
-    .returning([...columns.customers, sql<number>`octet_length(metadata::text)`.as('bytes')])
+    .returning(columns.customers)
     .executeTakeFirstOrThrow()
-  return bytes <= maxMetadataBytes ? customer : undefined
 }
 
 type ProfileFields = Omit<CustomerRequest, 'id' | 'source_id'>
@@ -133,12 +132,6 @@ export async function changeCustomer(
     returning stored.id`.execute(tx)
   return rows.length > 0
 }
-
-/**
- * Limits the JSON of the metadata, because most requests about a customer read it. It counts as stored, with a space after
- * each colon and comma.
- */
-export const maxMetadataBytes = 256 * 1024
 
 /** Changes of the customers wait; orders and vouchers, which only refer to the customers, do not. */
 export async function lockCustomers(

@@ -125,7 +125,10 @@ const ignore = () => undefined
 
 /** Per store. Further statements are planned every time. */
 const maxNames = 500
-/** Longer statements are lists of rows, which never repeat. */
+/**
+ * Longer statements insert many rows at once. Their text depends on the number of rows, so it hardly ever repeats. A test
+ * compares the length of every other statement with this limit.
+ */
 export const maxLength = 16_000
 
 /**

@@ -34,17 +34,13 @@ class Fragment<Output> implements RawBuilder<Output> {
   }
 
   compile(provider: QueryExecutorProvider): CompiledQuery<Output> {
-    const executor = provider.getExecutor()
     const statement: Statement = { text: '', parameters: [] }
-    const isComplete = append(statement, this)
-    if (isComplete && executor.plugins.length === 0) return compiled(statement)
-    const tree = this.#tree()
-    const node = tree.toOperationNode()
-    const { queryId } = CompiledQuery.raw('')
-    const transformed = executor.transformQuery(node, queryId)
-    return isComplete && transformed === node
-      ? compiled(statement)
-      : executor.compileQuery(transformed, queryId)
+    if (!append(statement, this)) return this.#tree().compile(provider)
+    const query: CompiledQuery<never> = CompiledQuery.raw(statement.text, statement.parameters)
+    const executor = provider.getExecutor()
+    // Only tests have plugins, which observe statements but do not change them.
+    if (executor.plugins.length > 0) executor.transformQuery(this.toOperationNode(), query.queryId)
+    return query
   }
 
   async execute(provider: QueryExecutorProvider): Promise<QueryResult<Output>> {
@@ -80,9 +76,6 @@ interface Statement {
   text: string
   parameters: unknown[]
 }
-
-const compiled = ({ text, parameters }: Statement) =>
-  CompiledQuery.raw(text, parameters) as CompiledQuery<never>
 
 /** Returns false if the fragment contains an expression of kysely's builder, which only kysely can compile. */
 function append(statement: Statement, { strings, values, constant }: Fragment<unknown>): boolean {
@@ -126,17 +119,16 @@ const quoted = (name: string) => `"${name.trim().replaceAll('"', '""')}"`
 /** `schema.table.column`, `table.column` or `column`. */
 const reference = (name: string) => constant(name.split('.').map(quoted).join('.'))
 
-function literal(value: unknown) {
-  if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`
-  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value)
-  throw new TypeError('A literal must be a string, a number, a boolean or null.')
-}
+type Literal = string | number | boolean | null
+
+const literal = (value: Literal) =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
 
 export const sql = Object.assign(template, {
   ref: <Output = unknown>(column: string): RawBuilder<Output> => reference(column),
   table: <Output = unknown>(table: string): RawBuilder<Output> => reference(table),
   raw: <Output = unknown>(text: string): RawBuilder<Output> => constant(text),
-  lit: <Value>(value: Value): RawBuilder<Value> => constant(literal(value)),
+  lit: <Value extends Literal>(value: Value): RawBuilder<Value> => constant(literal(value)),
   join<Output = unknown>(
     items: readonly unknown[],
     separator: RawBuilder<unknown> = comma,

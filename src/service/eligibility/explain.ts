@@ -104,13 +104,13 @@ const objectOf = (object: RequestedRedeemable['object']) =>
 async function findOffer(db: Db, project_id: string, name: string) {
   const rows = await db
     .selectFrom('promotion_tiers')
-    .select([objectOf('promotion_tier'), 'id', sql.lit('').as('code')])
+    .select([objectOf('promotion_tier'), 'id', sql.lit<string>('').as('code')])
     .where('project_id', '=', project_id)
     .where((eb) => eb.or({ id: name, name }))
     .unionAll(
       db
         .selectFrom('promotion_stacks')
-        .select([objectOf('promotion_stack'), 'id', sql.lit('').as('code')])
+        .select([objectOf('promotion_stack'), 'id', sql.lit<string>('').as('code')])
         .where('project_id', '=', project_id)
         .where((eb) => eb.or({ id: name, name })),
     )

@@ -190,7 +190,10 @@ export async function hasBeenIn(
   return rows.length > 0
 }
 
-/** Whether the card's activity contains an event of this type that led to the tier or, if it was `left`, from it. */
+/**
+ * Whether the card's activity contains an event of this type that led to the tier or, if it was `left`, from it. An event that
+ * awarded nothing counts as well.
+ */
 export async function hasMoved(
   db: Db,
   project_id: string,

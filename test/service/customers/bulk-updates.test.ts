@@ -173,7 +173,8 @@ onPostgres('bulk updates of customers', (open) => {
         number: 1,
         source_id: 'full',
         status: 'FAILED',
-        error: "metadata would exceed 262144 bytes, as stored with the customer's other metadata",
+        error:
+          "metadata must be at most 262144 bytes of JSON as stored, including the customer's other metadata",
       },
       { number: 0, source_id: 'fine', status: 'CREATED', id: expect.stringMatching(/^cust_/) },
     ])

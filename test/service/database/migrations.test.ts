@@ -105,11 +105,23 @@ test('runs once if several processes migrate at the same time', async () => {
 test('keeps its lock during a step that takes longer than the statement timeout', async () => {
   const databaseUrl = await emptyDatabase()
   await open({ databaseUrl })
-  const store = await open({ databaseUrl, statementTimeoutMs: 5_000 })
-  const slow = { name: '0099-slow', expand: ['select pg_sleep(6)'] }
+  const store = await open({ databaseUrl, statementTimeoutMs: 2_000 })
+  const slow = { name: '0099-slow', expand: [untilLockIsIdleFor('2.5 s')] }
 
   expect(await migrate(store, { wanted: [...migrations, slow] })).toEqual([slow.name])
 })
+
+/** A statement that ends once the lock's transaction has been idle for this long, or has ended. */
+const untilLockIsIdleFor = (time: string) => `
+  do $$ begin
+    while exists (
+      select from pg_locks join pg_stat_activity using (pid)
+      where relation = 'perkit_migrations'::regclass and mode = 'ShareUpdateExclusiveLock'
+        and state_change > clock_timestamp() - interval '${time}'
+    ) loop
+      perform pg_sleep(0.01), pg_stat_clear_snapshot();
+    end loop;
+  end $$`
 
 test('builds indexes in a database whose transactions keep their snapshot', async () => {
   const databaseUrl = await emptyDatabase()

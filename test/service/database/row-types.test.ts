@@ -3,6 +3,7 @@
  * in TypeScript: names, types and nullability.
  */
 import { beforeAll, expect, inject, test } from 'vitest'
+import { maxLength } from '../../../src/service/database/postgresql.ts'
 import { template } from '../../support/postgres.ts'
 import { createRecorder } from '../../support/recorder.ts'
 import { readServiceTypes } from './support/call-sites.ts'
@@ -76,6 +77,14 @@ test('records every statement of the service', () => {
   const missed = types.calls.filter(({ site }) => !recorder.statements.has(site))
 
   expect([...new Set(missed.map(({ site }) => fileOf(site)))].toSorted()).toEqual(Object.keys(unrecorded))
+})
+
+test('keeps every statement short enough to be prepared for later calls', () => {
+  const long = [...recorder.statements].filter(([, texts]) =>
+    [...texts].some(({ length }) => length > maxLength),
+  )
+
+  expect(long.map(([site]) => site)).toEqual([])
 })
 
 test('prepares every statement and matches its columns with the row type', async () => {

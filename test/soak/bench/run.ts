@@ -5,6 +5,7 @@ import { measureExports } from './exports/measure.ts'
 import { measureChanges } from './index/changes.ts'
 import { measureHttp } from './index/http.ts'
 import { measureIndex } from './index/measure.ts'
+import { measureSegments } from './index/segments.ts'
 import { writeDocs as writeOperationsDocs } from './operations/docs.ts'
 import { asMeasurements } from './operations/figures.ts'
 import { measureOperations } from './operations/measure.ts'
@@ -84,7 +85,12 @@ const operations = wanted('operations') ? await measureOperations(operationsOpti
 const measurements = [
   ...(pages?.measurements ?? []),
   ...(wanted('service')
-    ? [...(await measureIndex()), ...(await measureHttp()), ...(await measureChanges())]
+    ? [
+        ...(await measureIndex()),
+        ...(await measureSegments()),
+        ...(await measureHttp()),
+        ...(await measureChanges()),
+      ]
     : []),
   ...(operations ? [...operations.operations.flatMap(asMeasurements), ...operations.hotRows] : []),
   ...(wanted('exports') ? await measureExports(Number(values.rows)) : []),

@@ -8,6 +8,7 @@ import type * as brandModule from '../../../src/contract/resources/brand.ts'
 import type * as campaignModule from '../../../src/contract/resources/campaign.ts'
 import type * as categoryModule from '../../../src/contract/resources/category.ts'
 import type * as codeConfigModule from '../../../src/contract/resources/code-config.ts'
+import type * as customerMetadataModule from '../../../src/contract/resources/customer-metadata.ts'
 import type * as customerRedeemableModule from '../../../src/contract/resources/customer-redeemable.ts'
 import type * as customerModule from '../../../src/contract/resources/customer.ts'
 import type * as discountModule from '../../../src/contract/resources/discount.ts'
@@ -67,6 +68,9 @@ export interface Comparisons {
   CampaignSummary: Assert<Same<types.CampaignSummary, z.output<typeof campaignModule.campaignSummary>>>
   Category: Assert<Same<types.Category, z.output<typeof categoryModule.category>>>
   CodeConfig: Assert<Same<types.CodeConfig, z.output<typeof codeConfigModule.codeConfig>>>
+  CustomerMetadata: Assert<
+    Same<types.CustomerMetadata, z.output<typeof customerMetadataModule.customerMetadata>>
+  >
   CustomerRedeemable: Assert<
     Same<types.CustomerRedeemable, z.output<typeof customerRedeemableModule.customerRedeemable>>
   >

@@ -12,6 +12,7 @@ const size = 20_000
 const copied: Record<string, Record<string, string>> = {
   vouchers: { id: `'v_' || n`, code: `'CODE-' || n`, folded_code: `'code-' || n` },
   voucher_transactions: { id: `'vtx_' || n`, voucher_id: `'v_' || n`, source_id: `'transfer-' || n` },
+  segment_members: { customer_id: `'cust_' || n` },
 }
 
 interface Plan {
@@ -32,6 +33,9 @@ export async function createPlanner() {
   await client.query(`
     insert into voucher_transactions (project_id, id, created_at, voucher_id, type, amount, balance, details)
     select project_id, 'vtx_first', now(), id, 'POINTS_TRANSFER_OUT', 1, 1, '{}' from vouchers limit 1`)
+  await client.query(`
+    insert into segment_members (project_id, customer_id, segment_id)
+    select project_id, id, 'seg_large' from customers limit 1`)
   for (const [table, changed] of Object.entries(copied)) await copyRows(client, table, changed)
   await client.query('analyze')
   await client.query('set plan_cache_mode = force_generic_plan')

@@ -3843,7 +3843,7 @@ export interface NewReward {
       | undefined
     coin?:
       | {
-          /** Value of `points_ratio` points, in currency units (not minor units). 0 to 1,000,000,000. */
+          /** Value of `points_ratio` points, in currency units (not minor units). 0.000001 to 1,000,000,000. */
           exchange_ratio: number
           /** Number of points that are worth `exchange_ratio`. 1 to 1,000,000,000. */
           points_ratio: number
@@ -3917,7 +3917,7 @@ export type NewRewardInput =
               | undefined
             coin?:
               | {
-                  /** Value of `points_ratio` points, in currency units (not minor units). 0 to 1,000,000,000. */
+                  /** Value of `points_ratio` points, in currency units (not minor units). 0.000001 to 1,000,000,000. */
                   exchange_ratio: number
                   /** Number of points that are worth `exchange_ratio`. 1 to 1,000,000,000. */
                   points_ratio: number
@@ -4029,7 +4029,7 @@ export interface RewardChange {
           | undefined
         coin?:
           | {
-              /** Value of `points_ratio` points, in currency units (not minor units). 0 to 1,000,000,000. */
+              /** Value of `points_ratio` points, in currency units (not minor units). 0.000001 to 1,000,000,000. */
               exchange_ratio: number
               /** Number of points that are worth `exchange_ratio`. 1 to 1,000,000,000. */
               points_ratio: number
@@ -4104,7 +4104,7 @@ export type RewardChangeInput =
               | undefined
             coin?:
               | {
-                  /** Value of `points_ratio` points, in currency units (not minor units). 0 to 1,000,000,000. */
+                  /** Value of `points_ratio` points, in currency units (not minor units). 0.000001 to 1,000,000,000. */
                   exchange_ratio: number
                   /** Number of points that are worth `exchange_ratio`. 1 to 1,000,000,000. */
                   points_ratio: number

@@ -4152,6 +4152,7 @@ export interface Session {
   type?: 'LOCK' | 'UNKNOWN' | undefined
   /** How long it reserves, in `ttl_unit`. */
   ttl?: number | null | undefined
+  /** Unit of `ttl`. */
   ttl_unit?: 'MILLISECONDS' | 'SECONDS' | 'MINUTES' | 'HOURS' | 'DAYS' | 'UNKNOWN' | null | undefined
   [field: string]: unknown
 }
@@ -4159,9 +4160,11 @@ export interface Session {
 export interface SessionRequest {
   /** Default: a new key. Up to 200 characters. */
   key?: string | undefined
+  /** Default: LOCK. */
   type?: 'LOCK' | undefined
-  /** How long to reserve, in `ttl_unit`. 1 to 1,000,000,000. */
+  /** How long to reserve, in `ttl_unit`: at most 30 days, for pages 1 hour. Default: 7 days, for pages 1 hour. 1 to 1,000,000,000. */
   ttl?: number | undefined
+  /** Default: MILLISECONDS. Ignored without `ttl`. */
   ttl_unit?: 'MILLISECONDS' | 'SECONDS' | 'MINUTES' | 'HOURS' | 'DAYS' | undefined
 }
 /** Opens a session, or joins the one with this `key`. */
@@ -4169,9 +4172,11 @@ export type SessionRequestInput =
   | {
       /** Default: a new key. Up to 200 characters. */
       key?: string | undefined | null
+      /** Default: LOCK. */
       type?: 'LOCK' | undefined
-      /** How long to reserve, in `ttl_unit`. 1 to 1,000,000,000. */
+      /** How long to reserve, in `ttl_unit`: at most 30 days, for pages 1 hour. Default: 7 days, for pages 1 hour. 1 to 1,000,000,000. */
       ttl?: number | undefined | null
+      /** Default: MILLISECONDS. Ignored without `ttl`. */
       ttl_unit?: 'MILLISECONDS' | 'SECONDS' | 'MINUTES' | 'HOURS' | 'DAYS' | undefined | null
     }
   | KnownFields<Session>
@@ -4714,7 +4719,7 @@ export interface Operations {
     path: '/v1/publications'
     idempotent: true
     query: RequestSchema<{
-      /** Whether a customer who has a voucher of the campaign gets the same one. Default: false. */
+      /** Whether a customer who has a voucher of the campaign gets the same one. Default: false. Loyalty programs: always so. */
       join_once?: boolean | undefined
     }>
     body: RequestSchema<PublicationRequest, PublicationRequestInput>
@@ -4729,7 +4734,7 @@ export interface Operations {
     path: '/client/v1/publications'
     idempotent: true
     query: RequestSchema<{
-      /** Whether a customer who has a voucher of the campaign gets the same one. Default: false. */
+      /** Whether a customer who has a voucher of the campaign gets the same one. Default: false. Loyalty programs: always so. */
       join_once?: boolean | undefined
     }>
     body: RequestSchema<PublicationRequest, PublicationRequestInput>

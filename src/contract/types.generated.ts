@@ -1658,11 +1658,17 @@ export interface NewLoyaltyTier {
     | Record<
         string,
         | {
+            /** Multiplies the points or the price. */
             type: 'MULTIPLY'
-            /** 0 to 1,000. */
+            /** Factor. 0 to 1,000. */
             multiplier: number
           }
-        | { type: 'CUSTOM'; points: number }
+        | {
+            /** Replaces the points or the price. */
+            type: 'CUSTOM'
+            /** The new points or price. */
+            points: number
+          }
       >
     | undefined
   /** How the tier changes the prices of rewards, by id of the reward. */
@@ -1670,11 +1676,17 @@ export interface NewLoyaltyTier {
     | Record<
         string,
         | {
+            /** Multiplies the points or the price. */
             type: 'MULTIPLY'
-            /** 0 to 1,000. */
+            /** Factor. 0 to 1,000. */
             multiplier: number
           }
-        | { type: 'CUSTOM'; points: number }
+        | {
+            /** Replaces the points or the price. */
+            type: 'CUSTOM'
+            /** The new points or price. */
+            points: number
+          }
       >
     | undefined
   /** Custom fields of the shop. */
@@ -1691,11 +1703,17 @@ export type NewLoyaltyTierInput =
         | Record<
             string,
             | {
+                /** Multiplies the points or the price. */
                 type: 'MULTIPLY'
-                /** 0 to 1,000. */
+                /** Factor. 0 to 1,000. */
                 multiplier: number
               }
-            | { type: 'CUSTOM'; points: number }
+            | {
+                /** Replaces the points or the price. */
+                type: 'CUSTOM'
+                /** The new points or price. */
+                points: number
+              }
           >
         | undefined
       /** How the tier changes the prices of rewards, by id of the reward. */
@@ -1703,11 +1721,17 @@ export type NewLoyaltyTierInput =
         | Record<
             string,
             | {
+                /** Multiplies the points or the price. */
                 type: 'MULTIPLY'
-                /** 0 to 1,000. */
+                /** Factor. 0 to 1,000. */
                 multiplier: number
               }
-            | { type: 'CUSTOM'; points: number }
+            | {
+                /** Replaces the points or the price. */
+                type: 'CUSTOM'
+                /** The new points or price. */
+                points: number
+              }
           >
         | undefined
       /** Custom fields of the shop. */

@@ -12,9 +12,11 @@ export interface FieldComments {
   of(name: string): string
   /** Comments of the fields of a field's object, or of the objects in its list. */
   in(name: string): FieldComments
+  /** Comments of the member of a union that has exactly these fields. */
+  member(names: readonly string[]): FieldComments
 }
 
-export const noComments: FieldComments = { of: () => '', in: () => noComments }
+export const noComments: FieldComments = { of: () => '', in: () => noComments, member: () => noComments }
 
 const contract = `${root}src/contract/`
 
@@ -68,8 +70,10 @@ function outputOf(schema: ts.Type) {
   return output && checker.getTypeOfSymbol(output)
 }
 
-function commentsOf(type: ts.Type | undefined): FieldComments {
-  const fields = type ? objectsIn(type).flatMap((object) => object.getProperties()) : []
+const commentsOf = (type: ts.Type | undefined) => commentsIn(type ? objectsIn(type) : [])
+
+function commentsIn(objects: readonly ts.Type[]): FieldComments {
+  const fields = objects.flatMap((object) => object.getProperties())
   const symbol = (name: string) => fields.find((field) => field.name === name)
   return {
     of: (name) => commentOf(symbol(name)),
@@ -77,8 +81,13 @@ function commentsOf(type: ts.Type | undefined): FieldComments {
       const found = symbol(name)
       return commentsOf(found && checker.getTypeOfSymbol(found))
     },
+    member: (names) => commentsIn(objects.filter((object) => sameNames(object, names))),
   }
 }
+
+const sameNames = (object: ts.Type, names: readonly string[]) =>
+  object.getProperties().length === names.length &&
+  object.getProperties().every(({ name }) => names.includes(name))
 
 /** The objects of a union, a list or a record. */
 function objectsIn(type: ts.Type): ts.Type[] {

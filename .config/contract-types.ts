@@ -153,7 +153,9 @@ function written(schema: $ZodType, side: Side, comments: FieldComments): string 
     case 'record':
       return `Record<string, ${inner(def.valueType)}>`
     case 'union':
-      return def.options.map(inner).join(' | ')
+      return def.options
+        .map((option) => typeOf(option, side, memberComments(option as $ZodTypes, comments)))
+        .join(' | ')
     case 'optional':
       return `${inner(def.innerType)} | undefined`
     case 'nullable':
@@ -167,6 +169,9 @@ function written(schema: $ZodType, side: Side, comments: FieldComments): string 
   }
   throw new Error(`contract-types: there is no type for ${def.type}.`)
 }
+
+const memberComments = ({ _zod: { def } }: $ZodTypes, comments: FieldComments) =>
+  def.type === 'object' ? comments.member(Object.keys(def.shape)) : comments
 
 function fields(schema: $ZodType, side: Side, comments: FieldComments, nullable = new Set<string>()) {
   const { shape, catchall } = schema._zod.def as $ZodObjectDef

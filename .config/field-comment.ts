@@ -36,13 +36,15 @@ function rangeOf(schema: $ZodType): string {
   const unit = units[def.type]
   if (unit === undefined) return ''
   const { from, to } = limitsOf((def.checks ?? []) as $ZodChecks[]) // the union of all checks
-  if (to === undefined) return from > 0 ? `At least ${from}${unit}.` : ''
-  if (from === to) return def.type === 'array' ? `Exactly ${to}.` : `Must be ${to}.`
-  const maximum = `${to.toLocaleString('en')}${unit}`
-  return def.type === 'number' || from > 1
-    ? `${from.toLocaleString('en')} to ${maximum}.`
-    : `Up to ${maximum}.`
+  const minimum = formatLimit(from)
+  if (to === undefined) return from > 0 ? `At least ${minimum}${unit}.` : ''
+  const maximum = formatLimit(to)
+  if (from === to) return def.type === 'array' ? `Exactly ${maximum}.` : `Must be ${maximum}.`
+  return def.type === 'number' || from > 1 ? `${minimum} to ${maximum}${unit}.` : `Up to ${maximum}${unit}.`
 }
+
+/** By default, small limits would be rounded to 0. */
+const formatLimit = (limit: number) => limit.toLocaleString('en', { maximumFractionDigits: 20 })
 
 /** Ignores the limits of safe integers. */
 function limitsOf(checks: readonly $ZodChecks[]) {

@@ -1,13 +1,16 @@
 /** Removes comments from the modules of a package: editors show those of its declarations. */
 import { parseSync } from 'vite'
 
-/** Read by bundlers. */
-const annotation = /@__(?:PURE|NO_SIDE_EFFECTS)__/
+/** Read by bundlers, without the text around it. */
+const annotation = /[@#]__(?:PURE|NO_SIDE_EFFECTS)__/
+
+/** Licenses, and options of bundlers for one `import()`. */
+const keptWhole = /^!|@license\b|@preserve\b|@vite-ignore\b|\b(?:webpack|turbopack|rspack)[A-Z]\w*\s*:/
 
 export const withoutComments = (code: string) =>
   // From the end, so that earlier offsets stay valid.
   parseSync('module.js', code)
-    .comments.filter(({ start }) => !code.startsWith('#!', start))
+    .comments.filter(({ start, value }) => !code.startsWith('#!', start) && !keptWhole.test(value))
     .toReversed()
     .reduce(withoutComment, code)
 

@@ -1660,11 +1660,17 @@ export interface NewLoyaltyTier {
     | Record<
         string,
         | {
+            /** Multiplies the points or the price. */
             type: 'MULTIPLY'
-            /** 0 to 1,000. */
+            /** Factor. 0 to 1,000. */
             multiplier: number
           }
-        | { type: 'CUSTOM'; points: number }
+        | {
+            /** Replaces the points or the price. */
+            type: 'CUSTOM'
+            /** The new points or price. */
+            points: number
+          }
       >
     | undefined
   /** How the tier changes the prices of rewards, by id of the reward. */
@@ -1672,11 +1678,17 @@ export interface NewLoyaltyTier {
     | Record<
         string,
         | {
+            /** Multiplies the points or the price. */
             type: 'MULTIPLY'
-            /** 0 to 1,000. */
+            /** Factor. 0 to 1,000. */
             multiplier: number
           }
-        | { type: 'CUSTOM'; points: number }
+        | {
+            /** Replaces the points or the price. */
+            type: 'CUSTOM'
+            /** The new points or price. */
+            points: number
+          }
       >
     | undefined
   /** Custom fields of the shop. */
@@ -1693,11 +1705,17 @@ export type NewLoyaltyTierInput =
         | Record<
             string,
             | {
+                /** Multiplies the points or the price. */
                 type: 'MULTIPLY'
-                /** 0 to 1,000. */
+                /** Factor. 0 to 1,000. */
                 multiplier: number
               }
-            | { type: 'CUSTOM'; points: number }
+            | {
+                /** Replaces the points or the price. */
+                type: 'CUSTOM'
+                /** The new points or price. */
+                points: number
+              }
           >
         | undefined
       /** How the tier changes the prices of rewards, by id of the reward. */
@@ -1705,11 +1723,17 @@ export type NewLoyaltyTierInput =
         | Record<
             string,
             | {
+                /** Multiplies the points or the price. */
                 type: 'MULTIPLY'
-                /** 0 to 1,000. */
+                /** Factor. 0 to 1,000. */
                 multiplier: number
               }
-            | { type: 'CUSTOM'; points: number }
+            | {
+                /** Replaces the points or the price. */
+                type: 'CUSTOM'
+                /** The new points or price. */
+                points: number
+              }
           >
         | undefined
       /** Custom fields of the shop. */
@@ -3845,7 +3869,7 @@ export interface NewReward {
       | undefined
     coin?:
       | {
-          /** Value of `points_ratio` points, in currency units (not minor units). 0 to 1,000,000,000. */
+          /** Value of `points_ratio` points, in currency units (not minor units). 0.000001 to 1,000,000,000. */
           exchange_ratio: number
           /** Number of points that are worth `exchange_ratio`. 1 to 1,000,000,000. */
           points_ratio: number
@@ -3919,7 +3943,7 @@ export type NewRewardInput =
               | undefined
             coin?:
               | {
-                  /** Value of `points_ratio` points, in currency units (not minor units). 0 to 1,000,000,000. */
+                  /** Value of `points_ratio` points, in currency units (not minor units). 0.000001 to 1,000,000,000. */
                   exchange_ratio: number
                   /** Number of points that are worth `exchange_ratio`. 1 to 1,000,000,000. */
                   points_ratio: number
@@ -4031,7 +4055,7 @@ export interface RewardChange {
           | undefined
         coin?:
           | {
-              /** Value of `points_ratio` points, in currency units (not minor units). 0 to 1,000,000,000. */
+              /** Value of `points_ratio` points, in currency units (not minor units). 0.000001 to 1,000,000,000. */
               exchange_ratio: number
               /** Number of points that are worth `exchange_ratio`. 1 to 1,000,000,000. */
               points_ratio: number
@@ -4106,7 +4130,7 @@ export type RewardChangeInput =
               | undefined
             coin?:
               | {
-                  /** Value of `points_ratio` points, in currency units (not minor units). 0 to 1,000,000,000. */
+                  /** Value of `points_ratio` points, in currency units (not minor units). 0.000001 to 1,000,000,000. */
                   exchange_ratio: number
                   /** Number of points that are worth `exchange_ratio`. 1 to 1,000,000,000. */
                   points_ratio: number
@@ -4154,6 +4178,7 @@ export interface Session {
   type?: 'LOCK' | 'UNKNOWN' | undefined
   /** How long it reserves, in `ttl_unit`. */
   ttl?: number | null | undefined
+  /** Unit of `ttl`. */
   ttl_unit?: 'MILLISECONDS' | 'SECONDS' | 'MINUTES' | 'HOURS' | 'DAYS' | 'UNKNOWN' | null | undefined
   [field: string]: unknown
 }
@@ -4161,9 +4186,11 @@ export interface Session {
 export interface SessionRequest {
   /** Default: a new key. Up to 200 characters. */
   key?: string | undefined
+  /** Default: LOCK. */
   type?: 'LOCK' | undefined
-  /** How long to reserve, in `ttl_unit`. 1 to 1,000,000,000. */
+  /** How long to reserve, in `ttl_unit`: at most 30 days, for pages 1 hour. Default: 7 days, for pages 1 hour. 1 to 1,000,000,000. */
   ttl?: number | undefined
+  /** Default: MILLISECONDS. Ignored without `ttl`. */
   ttl_unit?: 'MILLISECONDS' | 'SECONDS' | 'MINUTES' | 'HOURS' | 'DAYS' | undefined
 }
 /** Opens a session, or joins the one with this `key`. */
@@ -4171,9 +4198,11 @@ export type SessionRequestInput =
   | {
       /** Default: a new key. Up to 200 characters. */
       key?: string | undefined | null
+      /** Default: LOCK. */
       type?: 'LOCK' | undefined
-      /** How long to reserve, in `ttl_unit`. 1 to 1,000,000,000. */
+      /** How long to reserve, in `ttl_unit`: at most 30 days, for pages 1 hour. Default: 7 days, for pages 1 hour. 1 to 1,000,000,000. */
       ttl?: number | undefined | null
+      /** Default: MILLISECONDS. Ignored without `ttl`. */
       ttl_unit?: 'MILLISECONDS' | 'SECONDS' | 'MINUTES' | 'HOURS' | 'DAYS' | undefined | null
     }
   | KnownFields<Session>
@@ -4716,7 +4745,7 @@ export interface Operations {
     path: '/v1/publications'
     idempotent: true
     query: RequestSchema<{
-      /** Whether a customer who has a voucher of the campaign gets the same one. Default: false. */
+      /** Whether a customer who has a voucher of the campaign gets the same one. Default: false. Loyalty programs: always so. */
       join_once?: boolean | undefined
     }>
     body: RequestSchema<PublicationRequest, PublicationRequestInput>
@@ -4731,7 +4760,7 @@ export interface Operations {
     path: '/client/v1/publications'
     idempotent: true
     query: RequestSchema<{
-      /** Whether a customer who has a voucher of the campaign gets the same one. Default: false. */
+      /** Whether a customer who has a voucher of the campaign gets the same one. Default: false. Loyalty programs: always so. */
       join_once?: boolean | undefined
     }>
     body: RequestSchema<PublicationRequest, PublicationRequestInput>

@@ -17,7 +17,7 @@ export const createPublication = /* @__PURE__ */ operation({
   path: '/v1/publications',
   idempotent: true,
   query: z.strictObject({
-    /** Whether a customer who has a voucher of the campaign gets the same one. Default: false. */
+    /** Whether a customer who has a voucher of the campaign gets the same one. Default: false. Loyalty programs: always so. */
     join_once: z.optional(z.boolean()),
   }),
   body: publicationRequest,

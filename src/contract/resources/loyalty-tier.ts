@@ -63,8 +63,18 @@ export const loyaltyTierList = /* @__PURE__ */ listOf('data', loyaltyTier, { tot
 export type LoyaltyTierList = z.infer<typeof loyaltyTierList>
 
 const newMapping = /* @__PURE__ */ z.union([
-  z.strictObject({ type: z.enum(['MULTIPLY']), multiplier: decimal(0, 1000) }),
-  z.strictObject({ type: z.enum(['CUSTOM']), points }),
+  z.strictObject({
+    /** Multiplies the points or the price. */
+    type: z.enum(['MULTIPLY']),
+    /** Factor. */
+    multiplier: decimal(0, 1000),
+  }),
+  z.strictObject({
+    /** Replaces the points or the price. */
+    type: z.enum(['CUSTOM']),
+    /** The new points or price. */
+    points,
+  }),
 ])
 
 const newMappings = /* @__PURE__ */ z.record(text(500), newMapping)

@@ -148,11 +148,14 @@ const boundsOf = ({ minimum, maximum, minLength, maxLength }: Schema) => [
 ]
 
 function bounds(least: number | undefined, most: number | undefined, unit: string) {
-  const count = (value: number) => `${value.toLocaleString('en')}${unit && ` ${unit}`}`
-  if (least !== undefined && most !== undefined) return `, ${least.toLocaleString('en')} to ${count(most)}`
+  const count = (value: number) => `${formatLimit(value)}${unit && ` ${unit}`}`
+  if (least !== undefined && most !== undefined) return `, ${formatLimit(least)} to ${count(most)}`
   if (least !== undefined) return `, at least ${count(least)}`
   return most === undefined ? '' : `, at most ${count(most)}`
 }
+
+/** By default, small limits would be rounded to 0. */
+const formatLimit = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 20 })
 
 export class Markup {
   readonly text: string

@@ -70,6 +70,7 @@ test('describes the values of a field, and nested fields by path', () => {
   const fields = fieldsOf({
     properties: {
       count: { type: 'integer', minimum: 1, maximum: 1000 },
+      ratio: { type: 'number', minimum: 0.000001, maximum: 1000 },
       lines: {
         type: 'array',
         items: {
@@ -85,6 +86,7 @@ test('describes the values of a field, and nested fields by path', () => {
     fields.map(({ path, required, kind }) => [path, required, kind.text.replace(/<[^>]+>/g, '')]),
   ).toEqual([
     ['count', true, 'integer, 1 to 1,000'],
+    ['ratio', false, 'number, 0.000001 to 1,000'],
     ['lines', false, 'list of anything'],
     ['lines[].when', false, 'date-time or null'],
     ['kind', false, 'A, B or a value added later'],

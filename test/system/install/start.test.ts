@@ -58,8 +58,8 @@ async function occupy(port: number, host: string) {
   onTestFinished(() => void server.close())
 }
 
-test('names a port of the shop that is in use', async () => {
-  await occupy(ports.shop, 'localhost')
+test.each(['127.0.0.1', '::1'])('names a port of the shop that is in use on %s', async (host) => {
+  await occupy(ports.shop, host)
 
   const { code, output } = await start().ended()
 
@@ -77,6 +77,29 @@ test('names a port of the service that is in use', async () => {
   expect(code).toBe(1)
   expect(output).toContain(`Port ${ports.service} is in use`)
   expect(output).toContain('Set another one in PERKIT_URL in .env.')
+})
+
+test.each([
+  ['PORT=shop\n', 'PORT in .env must contain a port from 1 to 65535 (got "shop").\n'],
+  [
+    'PERKIT_URL=http://127.0.0.1\n',
+    'PERKIT_URL in .env must contain a port from 1 to 65535 (got "http://127.0.0.1").\n',
+  ],
+])('rejects %s', async (line, message) => {
+  edit('.env', (text) => text + line)
+
+  expect(await start().ended()).toEqual({ code: 1, output: message })
+})
+
+test('prints unexpected errors with their stack', async () => {
+  mkdirSync(join(folder, '.perkit'))
+  writeFileSync(join(folder, '.perkit/data'), '')
+
+  const { code, output } = await start().ended()
+
+  expect(code).toBe(1)
+  expect(output).toMatch(/^ +at /m)
+  expect(output).toContain('The first start takes a few seconds')
 })
 
 test('lists errors of the catalog without a stack trace', async () => {
@@ -101,6 +124,14 @@ test('starts again after Ctrl+C, also with Windows line endings', async () => {
   const second = start()
   await expect.poll(second.output, { timeout: 300_000 }).toContain(`Shop: ${page}`)
 
-  expect(second.output()).not.toContain('first start')
   expect((await fetch(page)).status).toBe(200)
 }, 600_000)
+
+test('uses port 3000 if PORT is empty', async () => {
+  await occupy(3000, '127.0.0.1').catch(() => 'already in use')
+  edit('.env', (text) => text.replace(/^PORT=.*/m, 'PORT='))
+
+  const { output } = await start().ended()
+
+  expect(output).toContain('Port 3000 is in use')
+})

@@ -15,6 +15,20 @@ test('keeps annotations for bundlers, without the text around them', () => {
   )
 })
 
+test.each([
+  'const a = /* #__PURE__ */ f()',
+  '/* #__NO_SIDE_EFFECTS__ */\nfunction f() {}',
+  'import(/* @vite-ignore */ url)',
+  'import(/* webpackIgnore: true */ url)',
+  'import(/* webpackChunkName: "a", webpackPrefetch: true */ "./a.js")',
+  'import(/* turbopackIgnore: true */ url)',
+  '/*! A license. */\nf()',
+  '/**\n * @license MIT\n */\nf()',
+  '//! A license.\nf()',
+])('keeps %s', (source) => {
+  expect(withoutComments(source)).toBe(source)
+})
+
 test('keeps the interpreter of a program, and comments inside strings and templates', () => {
   const source = "#!/usr/bin/env node\nconst a = '/* a */' + `// ${b /* c */} d`\n"
 

@@ -1,14 +1,24 @@
 /**
  * The page "Going live": its commands without Docker verbatim, from the packed packages in an empty folder. Services are
- * started with the command of the systemd unit.
+ * started with the command of the systemd unit. Functions stand in for `sudo` and `systemctl`, and a folder for `/opt`.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, request } from 'node:https'
-import { cpSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { join } from 'node:path'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '../../support/databases.ts'
@@ -17,6 +27,15 @@ import { blocks } from '../docs/support.ts'
 import { domain, startTlsProxy } from './tls-proxy.ts'
 
 const commands = (word: string) => blocks('sh', `going-live-${word}`).join('\n')
+
+const defaultPorts = [8787, 8788, 8789]
+
+/** Commands for systemd, with other ports and another folder instead of `/opt`. `systemctl` is a command. */
+const systemdCommands = (word: string, opt: string, ports: readonly number[], systemctl = ':') =>
+  defaultPorts.reduce(
+    (text, port, index) => text.replaceAll(String(port), String(ports[index])),
+    `sudo() { "$@"; }\nsystemctl() { ${systemctl}; }\n${blocks('sh', word).join('\n').replaceAll('/opt/', `${opt}/`)}`,
+  )
 
 test('leads from an empty folder to three services behind TLS, and through an upgrade under load', async () => {
   const developer = await newDeveloper()
@@ -30,8 +49,10 @@ test('leads from an empty folder to three services behind TLS, and through an up
   await inDeploy(commands('members'))
 
   const ports = await freeServicePorts()
-  release(deploy, 1)
-  const services = new Map(ports.map((port) => [port, startService(deploy, port)]))
+  const opt = join(developer.folder, 'opt')
+  mkdirSync(opt)
+  await inDeploy(systemdCommands('release', opt, ports))
+  const services = new Map(ports.map((port) => [port, startService(opt, port)]))
   await Promise.all(ports.map(ready))
   const proxy = await startTlsProxy(deploy, ports)
   onTestFinished(proxy.close)
@@ -47,18 +68,31 @@ test('leads from an empty folder to three services behind TLS, and through an up
 
   const load = startOrders(shop)
   await load.reaches(20)
-  await inDeploy(commands('upgrade'))
-  release(deploy, 2)
-  for (const port of ports) {
-    await stop(services.get(port))
-    services.set(port, startService(deploy, port))
-    await ready(port)
+  const systemctl = await startSystemctl(async (port) => {
     await load.reaches(load.paid() + 20)
+    await stop(services.get(port))
+    services.set(port, startService(opt, port))
+  })
+  const replaceServices = async () => {
+    const running = new Map(services)
+    expect(await inDeploy(systemdCommands('rolling-restart', opt, ports, systemctl))).toBe('')
+    expect(ports.filter((port) => services.get(port) === running.get(port))).toEqual([])
   }
+  await inDeploy(commands('upgrade'))
+  await inDeploy(systemdCommands('release', opt, ports))
+  const [previous = '', ...later] = releasesIn(opt)
+  expect(later).toEqual([basename(realpathSync(join(opt, 'perkit')))])
+  await replaceServices()
+
+  const goBack = systemdCommands('going-back', opt, ports)
+  expect(await inDeploy(goBack.replace('perkit-…', previous))).toContain(join(opt, previous))
+  expect(realpathSync(join(opt, 'perkit'))).toBe(realpathSync(join(opt, previous)))
+  await replaceServices()
+  await load.reaches(load.paid() + 20)
   await load.stop()
 
   process.stdout.write(
-    `${proxy.name}: ${load.paid()} orders during the upgrade, ${load.retries()} retries.\n`,
+    `${proxy.name}: ${load.paid()} orders during the upgrade and the way back, ${load.retries()} retries.\n`,
   )
   expect(load.failed()).toEqual([])
   expect(await shop.pointsOf('CLUB-GRACE')).toBe(12 * (load.paid() + 1))
@@ -85,23 +119,33 @@ const variablesOf = (deploy: string) =>
     ),
   )
 
-const linkOf = (deploy: string) => join(deploy, '../perkit')
+const releasesIn = (opt: string) =>
+  readdirSync(opt)
+    .filter((name) => name.startsWith('perkit-'))
+    .sort()
 
-/** Copies the folder and links the copy, as the page does below `/opt`. */
-function release(deploy: string, number: number) {
-  const folder = `${linkOf(deploy)}-${number}`
-  cpSync(deploy, folder, { recursive: true, verbatimSymlinks: true })
-  rmSync(linkOf(deploy), { force: true })
-  symlinkSync(folder, linkOf(deploy))
+/** Returns a command that restarts the service of a unit in this process. */
+async function startSystemctl(restart: (port: number) => Promise<void>) {
+  const server = createHttpServer((request, response) => {
+    restart(Number(request.url?.replace('/restart/perkit@', ''))).then(
+      () => response.end(),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo // a TCP server has a port
+  return `curl --fail --silent "http://127.0.0.1:${port}/$1/$2"`
 }
 
 /** Starts what the unit starts, with its environment. */
-function startService(deploy: string, port: number) {
-  const unit = readFileSync(join(deploy, 'perkit@.service'), 'utf8')
+function startService(opt: string, port: number) {
+  const folder = realpathSync(join(opt, 'perkit'))
+  const unit = readFileSync(join(folder, 'perkit@.service'), 'utf8')
   const [, line = ''] = /^ExecStart=\/usr\/bin\/node (.+)$/m.exec(unit) ?? []
   const child = spawn(process.execPath, line.replaceAll('%i', String(port)).split(' '), {
-    cwd: realpathSync(linkOf(deploy)),
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...variablesOf(deploy) },
+    cwd: folder,
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...variablesOf(folder) },
     stdio: 'ignore',
   })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -236,6 +280,20 @@ function startOrders({ pay }: ReturnType<typeof shopClient>) {
     },
   }
 }
+
+test('an upgrade stops at a service that is not ready, and shows where its log is', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'perkit-restart-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const [port = 0, ...others] = await freeServicePorts()
+  const restart = systemdCommands('rolling-restart', folder, [port, ...others], 'echo "$@"')
+
+  const { status, stdout } = spawnSync('sh', ['-ec', restart.replaceAll(' 60', ' 1')], { encoding: 'utf8' })
+
+  expect({ status, stdout }).toEqual({
+    status: 0,
+    stdout: `restart perkit@${port}\nperkit@${port} is not ready. Its log: sudo journalctl --unit perkit@${port}\n`,
+  })
+})
 
 test('the systemd unit is valid', ({ skip }) => {
   if (spawnSync('systemd-analyze', ['--version']).status !== 0) skip('systemd is not installed.')

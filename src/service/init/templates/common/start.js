@@ -4,26 +4,32 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { createLog, startService } from 'perkit-service'
 
-const shopPort = Number(process.env.PORT ?? 3000)
-const servicePort = Number(new URL(process.env.PERKIT_URL).port)
-const data = '.perkit/data'
+const shopPort = portIn('PORT', process.env.PORT || '3000')
+const servicePort = portIn('PERKIT_URL', new URL(process.env.PERKIT_URL).port)
 
-await requireFree(shopPort, 'localhost', 'Set another one with PORT in .env.')
-await requireFree(servicePort, '127.0.0.1', 'Set another one in PERKIT_URL in .env.')
+// Browsers use either address of localhost.
+await requireFree(shopPort, ['127.0.0.1', '::1'], 'Set another one with PORT in .env.')
+await requireFree(servicePort, ['127.0.0.1'], 'Set another one in PERKIT_URL in .env.')
 
-console.log(`Starting the Perkit service${existsSync(data) ? '' : '. The first start takes a few seconds'} …`)
+console.log('Starting the Perkit service. The first start takes a few seconds …')
 const log = createLog(undefined, 'warn')
-const service = await startService({ port: servicePort, data, catalogue: 'catalogue.json', log }).catch(
-  (error) => exitWith(error.message),
-)
+const service = await startService({
+  port: servicePort,
+  data: '.perkit/data',
+  catalogue: 'catalogue.json',
+  log,
+}).catch((error) => exitWith(error.name === 'CatalogueError' ? error.message : error))
 console.log(`Perkit service: ${service.url}`)
 
 const [command, ...args] = process.argv.slice(2).map((part) => part.replace('{port}', shopPort))
-const shop = spawn(command, args, { stdio: 'inherit', shell: process.platform === 'win32' })
+const shop = spawn(command, args, {
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+  env: { ...process.env, PORT: shopPort },
+})
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => shop.kill(signal))
 shop.on('error', (error) => console.error(`${command} cannot be started: ${error.message}`))
 shop.on('close', async (code) => {
@@ -31,20 +37,28 @@ shop.on('close', async (code) => {
   process.exit(code ?? 0)
 })
 
-async function requireFree(port, host, advice) {
-  const server = createServer().listen(port, host)
-  await once(server, 'listening').catch((error) => {
-    exitWith(
-      error.code === 'EADDRINUSE'
-        ? `Port ${port} is in use, perhaps by another npm start. ${advice}`
-        : error.message,
-    )
-  })
-  server.close()
-  await once(server, 'close')
+function portIn(name, text) {
+  const port = Number(text)
+  if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port
+  return exitWith(`${name} in .env must contain a port from 1 to 65535 (got "${process.env[name]}").`)
 }
 
-function exitWith(message) {
-  console.error(message)
+async function requireFree(port, hosts, advice) {
+  for (const host of hosts) {
+    const server = createServer().listen(port, host)
+    const error = await once(server, 'listening').catch((reason) => reason)
+    if (error.code === 'EADDRINUSE')
+      exitWith(`Port ${port} is in use, perhaps by another npm start. ${advice}`)
+    // The computer has no IPv6.
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') continue
+    if (error instanceof Error) exitWith(error)
+    server.close()
+    await once(server, 'close')
+  }
+}
+
+/** Errors are printed with their stack and cause. */
+function exitWith(reason) {
+  console.error(reason)
   process.exit(1)
 }

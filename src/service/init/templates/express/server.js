@@ -5,7 +5,7 @@ import express from 'express'
 import { forNode } from 'perkit/relay'
 import { relay } from './relay.js'
 
-const port = Number(process.env.PORT ?? 3000)
+const port = Number(process.env.PORT || 3000)
 const elements = dirname(fileURLToPath(import.meta.resolve('perkit/perkit.js')))
 const app = express()
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { forNode } from 'perkit/relay'
 import { relay } from './relay.js'
 
-const port = Number(process.env.PORT ?? 3000)
+const port = Number(process.env.PORT || 3000)
 const handleRelay = forNode(relay, ({ socket }) => socket.remoteAddress)
 
 createServer(async (request, response) => {

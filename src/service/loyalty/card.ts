@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Caller } from '../auth/caller.ts'
 import { findCampaign } from '../campaigns/queries.ts'
 import type { Customer } from '../customers/queries.ts'
-import { matchesIdOrCode, resolveAmong, resolveByIdOrCode } from '../database/code-lookup.ts'
+import { matchesIdOrCode, resolveByIdOrCode } from '../database/code-lookup.ts'
 import { type CampaignColumns, campaignColumns, campaignOf } from '../database/shared-columns.ts'
 import { timestampParser } from '../database/json-timestamp.ts'
 import { sql } from '../database/kysely.ts'
@@ -16,11 +16,9 @@ import { refusalOf, type Refusal } from '../rules/availability.ts'
 import type { RedeemableCampaign, Redeemable } from '../rules/redeemable.ts'
 import { settledAt, isDue } from '../rules/loyalty/card-points.ts'
 import {
-  cardRowsByCode,
   cardRowsById,
   cardRowsOf,
   findCardRow,
-  type CardFilter,
   type CardReader,
   type CardRow,
 } from '../vouchers/loyalty-cards.ts'
@@ -48,18 +46,31 @@ export interface CardQuery {
  * `memberId` is the card's code or id. @throws ApiError `not_found` for every reason: no such card, another kind of
  * voucher, another program, and on the client side a token that is not bound to the card's holder.
  */
-export async function findCard<More = unknown>(
+export async function findCard(
   db: Db,
-  { project, side, customer_id }: Pick<Caller, 'project' | 'side' | 'customer_id'>,
+  caller: CardCaller,
   memberId: string,
   { campaignId, now }: CardQuery,
-  reader?: CardReader<More>,
-): Promise<Card & More> {
-  const row = await findCardRow(db, project.id, memberId, reader)
-  const isAllowed = side !== 'client' || (customer_id !== null && row?.holder_id === customer_id)
-  if (!row || !isAllowed) throw cardNotFound(side, memberId)
-  if (await isInOtherProgram(db, project.id, row, campaignId)) throw cardNotFound(side, memberId)
-  return asCard(row, now)
+): Promise<Card> {
+  const row = await findCardRow(db, caller.project.id, memberId)
+  const card = await requireCard(db, caller, memberId, campaignId, row)
+  return asCard<unknown>(card, now)
+}
+
+type CardCaller = Pick<Caller, 'project' | 'side' | 'customer_id'>
+
+/** Returns `found`, the row of `memberId`. @throws ApiError `not_found` like {@link findCard}. */
+export async function requireCard<Row extends { holder_id: string | null; campaign_id: string }>(
+  db: Db,
+  { project, side, customer_id }: CardCaller,
+  memberId: string,
+  campaignId: string | undefined,
+  found: Row | undefined,
+): Promise<Row> {
+  const isAllowed = side !== 'client' || (customer_id !== null && found?.holder_id === customer_id)
+  if (!found || !isAllowed) throw cardNotFound(side, memberId)
+  if (await isInOtherProgram(db, project.id, found, campaignId)) throw cardNotFound(side, memberId)
+  return found
 }
 
 const isInOtherProgram = async (
@@ -80,26 +91,6 @@ export async function findCards(
 ): Promise<Card[]> {
   const rows = await cardRowsById(db, project_id, ids)
   return rows.map((row) => asCard(row, now)).sort((one, other) => (one.id < other.id ? -1 : 1))
-}
-
-/** Unknown codes are missing from the map. Several codes of one card have the same card. */
-export async function findCardsByCode<More = unknown>(
-  db: Db,
-  project_id: string,
-  codes: readonly string[],
-  only: CardFilter,
-  now: Date,
-  reader?: CardReader<More>,
-): Promise<Map<string, Card & More>> {
-  const rows = await cardRowsByCode(db, project_id, codes, only, reader)
-  const cards = new Map(rows.map((row) => [row, asCard(row, now)]))
-  return new Map(
-    codes.flatMap((code) => {
-      const row = resolveAmong(rows, code)
-      const card = row && cards.get(row)
-      return card ? [[code, card] as const] : []
-    }),
-  )
 }
 
 /** Ordered by creation. */
@@ -163,7 +154,7 @@ interface MemberQuery {
  */
 export async function readMember(
   tx: Db,
-  caller: Pick<Caller, 'project' | 'side' | 'customer_id'>,
+  caller: CardCaller,
   memberId: string,
   { now, ...query }: MemberQuery & { now: Date },
 ): Promise<Member> {
@@ -189,18 +180,15 @@ async function settle(tx: Db, project_id: string, card: MemberRow, now: Date): P
  */
 export async function findMember(
   db: Db,
-  { project, side, customer_id }: Pick<Caller, 'project' | 'side' | 'customer_id'>,
+  caller: CardCaller,
   memberId: string,
   { campaignId, reward_id }: MemberQuery,
   prefetched?: readonly InJson<MemberRow>[],
 ): Promise<MemberRow> {
   const found = prefetched
     ? resolveByIdOrCode(prefetched.map(fromJson), memberId)
-    : await findMemberRow(db, project.id, memberId, reward_id)
-  const isAllowed = side !== 'client' || (customer_id !== null && found?.holder_id === customer_id)
-  if (!found || !isAllowed) throw cardNotFound(side, memberId)
-  if (await isInOtherProgram(db, project.id, found, campaignId)) throw cardNotFound(side, memberId)
-  return found
+    : await findMemberRow(db, caller.project.id, memberId, reward_id)
+  return requireCard(db, caller, memberId, campaignId, found)
 }
 
 /** @throws ApiError `not_found` for a card with unreadable rules. */

@@ -83,8 +83,11 @@ export function membershipColumns(card: string) {
     ) as tiers`
 }
 
+/** Of `voucher`. */
+export const membershipOfVoucher = membershipColumns('voucher')
+
 export const readWithMembership: CardReader<MembershipColumns> = async (db, condition) => {
-  const more = sql`, ${membershipColumns('voucher')}`
+  const more = sql`, ${membershipOfVoucher}`
   const { rows } = await sql<CardRow & MembershipColumns>`${selectCards(more)} and ${condition}`.execute(db)
   return rows
 }

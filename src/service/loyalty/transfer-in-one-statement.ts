@@ -3,28 +3,36 @@
  * that expire and neither a member's tier nor its period changes.
  */
 import { callerSide } from '../auth/caller.ts'
-import { isDeepStrictEqual } from 'node:util'
 import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
+import { matchesAnyIdOrCode, matchesIdOrCode, resolveAmong } from '../database/code-lookup.ts'
 import { sql } from '../database/kysely.ts'
+import { campaignColumns } from '../database/shared-columns.ts'
 import type { Db } from '../database/tables.ts'
 import type { ResponseToStore, SingleStatement } from '../http/idempotency.ts'
 import { newId } from '../ids.ts'
 import { sumOfPoints } from '../rules/loyalty/card-points.ts'
-import { findVoucher } from '../vouchers/queries.ts'
+import type { CardRow } from '../vouchers/loyalty-cards.ts'
+import { voucherColumns, voucherTables, type VoucherRow } from '../vouchers/queries.ts'
 import type { Cause, MemberEvent } from './activity.ts'
-import { findCard, findCardsByCode, type Card } from './card.ts'
+import { asCard, requireCard, type Card } from './card.ts'
 import {
   balancesAfter,
   changeCards,
   claim,
   isPossible,
-  stateOf,
   type CardChange,
   type CardEntry,
 } from './card-changes.ts'
-import { membershipOf, type MembershipColumns, readWithMembership } from './member-tiers.ts'
+import { membershipOf, type MembershipColumns, membershipOfVoucher } from './member-tiers.ts'
 import { keepsTier } from './review-tier.ts'
-import { resolveItems, sourceFilter, transferEvents, type ResolvedItem, type Transfer } from './transfer.ts'
+import {
+  isPossibleSource,
+  resolveItems,
+  transferEvents,
+  type ResolvedItem,
+  type Transfer,
+  type TransferItem,
+} from './transfer.ts'
 import { asLoyaltyCard } from './view.ts'
 
 /** Undefined if the transfer needs a transaction or is refused. @throws ApiError like `transfer`. */
@@ -36,12 +44,12 @@ export async function prepareTransfer(
   const side = callerSide(caller)
   // A source_id that was used by an earlier transfer fails the statement.
   if (new Set(items.map(({ source_id }) => source_id)).size < items.length) return undefined
-  const to = await findCard(db, caller, memberId, { campaignId, now }, readWithMembership)
-  const codes = items.map(({ code }) => code)
-  const filter = sourceFilter(side, to)
-  const sources = await findCardsByCode(db, project_id, codes, filter, now, readWithMembership)
-  const resolved = resolveItems(items, (code) => sources.get(code), to, side, now)
-  const debited = [...new Set(sources.values())]
+  const rows = await readRows(db, project_id, memberId, items)
+  const cards = rows.map((row) => asCard<MembershipColumns>(row, now))
+  const to = await requireCard(db, caller, memberId, campaignId, resolveAmong(cards, memberId))
+  const sources = cards.filter((card) => isPossibleSource(card, to, side))
+  const resolved = resolveItems(items, (code) => resolveAmong(sources, code), to, side, now)
+  const debited = sources.filter((card) => resolved.some(({ from }) => from === card))
   if (to.is_due || debited.some(({ is_due, expiring }) => is_due || expiring.length > 0)) return undefined
 
   const changes = changesOf(resolved, debited, to)
@@ -50,17 +58,32 @@ export async function prepareTransfer(
     const after = { ...membershipOf(change.card), balance: balancesAfter(change).at(-1) ?? 0 }
     if (!(await keepsTier(db, project_id, after, now))) return undefined
   }
-  const row = await findVoucher(db, project_id, to.id)
-  if (!row || !isDeepStrictEqual(stateOf(row), stateOf(to))) return undefined
+  const row = rows.find(({ id }) => id === to.id)
+  if (!row) return undefined
   const received = sumOfPoints(resolved)
-  const { granted, balance } = stateOf(row)
+  const points = { granted: row.granted + received, balance: row.balance + received }
 
   const cause = { now, group_id: newId('group'), caller }
   return {
-    reply: asLoyaltyCard({ ...row, granted: granted + received, balance: balance + received }, now, side),
+    reply: asLoyaltyCard({ ...row, ...points }, now, side),
     execute: (response) => execute(db, project_id, changes, cause, response),
   }
 }
+
+/** Everything that a transfer evaluates and returns. */
+type TransferRow = CardRow & VoucherRow & MembershipColumns
+
+async function readRows(db: Db, project_id: string, memberId: string, items: readonly TransferItem[]) {
+  const codes = items.map(({ code }) => code)
+  const { rows } = await sql<TransferRow>`
+    select ${transferColumns}
+    from ${voucherTables}
+    where voucher.project_id = ${project_id} and voucher.type = 'LOYALTY_CARD' and voucher.campaign_id is not null
+      and (${matchesIdOrCode('voucher', memberId)} or ${matchesAnyIdOrCode('voucher', codes)})`.execute(db)
+  return rows
+}
+
+const transferColumns = sql`${voucherColumns}, voucher.folded_code, ${campaignColumns}, ${membershipOfVoucher}`
 
 type TransferCard = Card & MembershipColumns
 

@@ -79,10 +79,14 @@ export async function transfer(
 }
 
 /** Pages can debit only cards of the same customer and program. */
-export const sourceFilter = (
+const sourceFilter = (
   side: 'server' | 'client',
   { holder_id, campaign_id }: Pick<Card, 'holder_id' | 'campaign_id'>,
 ) => (side === 'client' ? { holder_id, campaign_id } : {})
+
+/** Whether a card matches {@link sourceFilter}. */
+export const isPossibleSource = (card: Card, to: Card, side: 'server' | 'client') =>
+  side === 'server' || (card.holder_id === to.holder_id && card.campaign_id === to.campaign_id)
 
 /** @throws ApiError like {@link transfer}. */
 export function resolveItems(

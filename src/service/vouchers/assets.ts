@@ -7,16 +7,37 @@ import type { Voucher } from '../../contract/resources/voucher.ts'
  * Not for vouchers within redemptions, which have only the ids of their images. Data URLs need no route, which could be
  * used to guess codes, and they also work behind a relay.
  */
-export function withImages<Row extends Voucher>(voucher: Row): Row {
+export function withImages<Row extends Pick<Voucher, 'id' | 'code' | 'assets'>>(voucher: Row): Row {
   const { id, code } = voucher
-  const barcode = barcodeDataUrl(code)
+  const { qr, barcode } = imagesOf(code)
   return {
     ...voucher,
     assets: {
-      qr: { id: `${id}_qr`, url: qrDataUrl(code) },
+      qr: { id: `${id}_qr`, url: qr },
       barcode: { id: `${id}_barcode`, ...(barcode !== undefined && { url: barcode }) },
     },
   }
+}
+
+interface Images {
+  qr: string
+  barcode: string | undefined
+}
+
+const maxImages = 1000
+
+/** By code, the last used at the end. A member's card is read repeatedly, and drawing a QR code takes half a millisecond. */
+const recentImages = new Map<string, Images>()
+
+function imagesOf(code: string): Images {
+  const images = recentImages.get(code) ?? { qr: qrDataUrl(code), barcode: barcodeDataUrl(code) }
+  recentImages.delete(code)
+  recentImages.set(code, images)
+  if (recentImages.size > maxImages) {
+    const [oldest = code] = recentImages.keys()
+    recentImages.delete(oldest)
+  }
+  return images
 }
 
 /** Includes the quiet zone that scanners require. */

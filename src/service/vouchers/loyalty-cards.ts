@@ -58,10 +58,13 @@ export interface CardRow
   expiration_rules: ExpirationRules | null
 }
 
+const columnsOfCard = sql`
+  ${columnsOf('voucher', [...cardColumns, ...storedPoints])}, ${pointLists},
+    ${expirationRulesOf('voucher')} as expiration_rules, ${campaignColumns}`
+
 /** `more` are further columns, after a comma. To be continued with `and`. */
 export const selectCards = (more: RawBuilder<unknown>) => sql`
-  select ${columnsOf('voucher', [...cardColumns, ...storedPoints])}, ${pointLists},
-    ${expirationRulesOf('voucher')} as expiration_rules, ${campaignColumns}${more}
+  select ${columnsOfCard}${more}
   from vouchers as voucher
   join campaigns as campaign
     on campaign.project_id = voucher.project_id and campaign.id = voucher.campaign_id
@@ -71,16 +74,14 @@ export const selectCards = (more: RawBuilder<unknown>) => sql`
 export type CardReader<More> = (db: Db, condition: RawBuilder<unknown>) => Promise<(CardRow & More)[]>
 
 /** An id takes precedence over a code. */
-export async function findCardRow<More = unknown>(
+export async function findCardRow(
   db: Db,
   project_id: string,
   codeOrId: string,
-  reader?: CardReader<More>,
-): Promise<(CardRow & More) | undefined> {
+): Promise<CardRow | undefined> {
   const rows = await read(
     db,
     sql`voucher.project_id = ${project_id} and ${matchesIdOrCode('voucher', codeOrId)}`,
-    reader,
   )
   return resolveByIdOrCode(rows, codeOrId)
 }
@@ -92,23 +93,6 @@ export async function cardRowsById(db: Db, project_id: string, ids: readonly str
 export interface CardFilter {
   holder_id?: string | null
   campaign_id?: string
-}
-
-export async function cardRowsByCode<More = unknown>(
-  db: Db,
-  project_id: string,
-  codes: readonly string[],
-  only: CardFilter,
-  reader?: CardReader<More>,
-): Promise<(CardRow & More)[]> {
-  const conditions = Object.entries(only).map(
-    ([column, value]) => sql` and ${sql.ref(`voucher.${column}`)} = ${value}`,
-  )
-  return read(
-    db,
-    sql`voucher.project_id = ${project_id} and ${matchesAnyIdOrCode('voucher', codes)}${sql.join(conditions, sql``)}`,
-    reader,
-  )
 }
 
 /** More than any customer holds. */

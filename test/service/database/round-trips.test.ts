@@ -27,7 +27,7 @@ const expected: Record<string, number> = {
   'redeem a voucher, a tier and a gift card': 2,
   'validate a voucher': 4,
   'report a paid order': 6,
-  'transfer points': 5,
+  'transfer points': 3,
   'check eligibility': 2,
   'check eligibility with all options of a page': 4,
   'list promotion tiers': 1,

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
-import { barcodeDataUrl, qrDataUrl } from '../../../src/service/vouchers/assets.ts'
+import { barcodeDataUrl, qrDataUrl, withImages } from '../../../src/service/vouchers/assets.ts'
 
 const svgOf = (address = '') => decodeURIComponent(address.replace('data:image/svg+xml,', ''))
 
@@ -48,3 +48,13 @@ test.each(['ÄÖ', 'café', '優惠', 'two\nlines'])(
     expect(barcodeDataUrl(code)).toBeUndefined()
   },
 )
+
+test('adds the images of its own code to each voucher, in any order', () => {
+  const assetsOf = (code: string) => withImages({ id: `v_${code}`, code, assets: undefined }).assets
+  const expected = (code: string) => ({
+    qr: { id: `v_${code}_qr`, url: qrDataUrl(code) },
+    barcode: { id: `v_${code}_barcode`, url: barcodeDataUrl(code) },
+  })
+
+  for (const code of ['A', 'B', 'A', 'a', 'ÄÖ', 'B']) expect(assetsOf(code)).toEqual(expected(code))
+})

@@ -86,7 +86,7 @@ const selectKeys = <Row>(
   left join access_tokens as token on token.token_hash = ${lookup.token_hash ?? null}
   where key.id = ${id}`
 
-/** Wrong credentials, which anyone can send, must not cost more than finding the key. */
+/** For wrong credentials, which anyone can send, the expression is planned but not evaluated. */
 function prefetchedIfValid({ secret_hash = '', token_hash = null, prefetch }: KeyLookup) {
   if (!prefetch) return sql`null::jsonb`
   const { expression, now } = prefetch

@@ -14,17 +14,16 @@ export interface CustomerReference {
 
 type CustomerScope = Pick<Caller, 'side' | 'customer_id'>
 
-/**
- * Returns null if the request identifies no customer. On the server side, `id` takes precedence over `source_id`, and
- * `source_id` over `tracking_id`.
- */
-export function lookupKeyOf(
-  { side, customer_id }: CustomerScope,
-  { customer, tracking_id }: CustomerReference,
-) {
-  const id = side === 'client' ? customer_id : customer?.id
-  if (id !== undefined && id !== null) return { field: 'id', value: id } as const
-  const source_id = side === 'client' ? undefined : (customer?.source_id ?? sourceIdFrom(tracking_id))
+/** Returns null if the request identifies no customer. */
+export function lookupKeyOf({ side, customer_id }: CustomerScope, reference: CustomerReference) {
+  if (side !== 'client') return lookupKeyIn(reference)
+  return customer_id === null ? null : ({ field: 'id', value: customer_id } as const)
+}
+
+/** On the server side: `id` takes precedence over `source_id`, and `source_id` over `tracking_id`. */
+export function lookupKeyIn({ customer, tracking_id }: CustomerReference) {
+  if (customer?.id !== undefined) return { field: 'id', value: customer.id } as const
+  const source_id = customer?.source_id ?? sourceIdFrom(tracking_id)
   return source_id === undefined ? null : ({ field: 'source_id', value: source_id } as const)
 }
 

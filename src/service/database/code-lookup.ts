@@ -8,15 +8,19 @@ import { conflicts, retrying, uniqueViolation } from './retry.ts'
 import { batch } from './sql-snippets.ts'
 import type { Db } from './tables.ts'
 
+/** PostgreSQL cannot estimate the length of a list, so it plans a look-up with lists each time. */
+export const maxWithoutList = 2
+
 export function matchesAnyIdOrCode(table: string, names: readonly string[]) {
-  const [name, ...others] = names
-  if (name !== undefined && others.length === 0) return matchesIdOrCode(table, name)
+  if (names.length > 0 && names.length <= maxWithoutList) {
+    const conditions = names.map((name) => matchesIdOrCode(table, name))
+    return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+  }
   const { id, code, folded_code } = lookupColumns(table)
   return sql<SqlBool>`(${id} = any(${names}) or ${code} = any(${names})
     or ${folded_code} = any(${names.flatMap(codeKeys)}))`
 }
 
-/** Has no lists, whose length PostgreSQL cannot estimate, so that it plans the look-up only once. */
 export function matchesIdOrCode(table: string, name: string) {
   const { id, code, folded_code } = lookupColumns(table)
   const [key = null, otherKey = null] = codeKeys(name)

@@ -53,8 +53,9 @@ export interface Limits {
   countRejected(presented: PresentedCredentials): Promise<RateLimitStatus>
   countCaller(address: string): Promise<RateLimitStatus>
   /**
-   * Whether the address can send another request, with or without valid credentials. Counts nothing, and does not throw.
-   * Call it before work that is done together with checking the credentials.
+   * Whether the address can send another request, with or without valid credentials, and guess another secret. Counts
+   * nothing, and does not throw. Call it before work that is done together with checking the credentials: over the limit
+   * of guesses, the time that this work takes would reveal a correct guess.
    */
   hasRemaining(address: string): Promise<boolean>
   countKey(key: string): Promise<RateLimitStatus>
@@ -143,8 +144,10 @@ export function createLimits(options: Partial<LimitOptions> | false = {}): Limit
     },
     countRejected: (presented) => count(rejected, rejectedName(presented)),
     countCaller: (address) => count(callers, address),
-    hasRemaining: async (address) =>
-      !(await spentOf(callers, address)) && !(await spentOf(anonymous, address)),
+    async hasRemaining(address) {
+      for (const counted of [callers, anonymous, failures]) if (await spentOf(counted, address)) return false
+      return true
+    },
     countKey: (key) => count(keys, key),
     async acceptKey(presented, isUnguessable) {
       if (!isUnguessable && !acceptedKeys.has(nameOf(presented)))

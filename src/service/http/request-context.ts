@@ -15,7 +15,7 @@ export interface RequestContext {
   /** Milliseconds of `performance.now()`. */
   startedAt: number
   /** Whether the whole body has arrived, so that reading it does not wait. False if unknown. */
-  hasWholeBody(): Promise<boolean>
+  bodyHasArrived(): Promise<boolean>
   operation?: Operation
   /** Credentials that were rejected. */
   presented?: PresentedCredentials
@@ -37,7 +37,7 @@ export function openRequestContext(
     path: new URL(request.url).pathname,
     address: addressOf(request, connInfo, trustProxy),
     startedAt: performance.now(),
-    async hasWholeBody() {
+    async bodyHasArrived() {
       // Node passes on a request before it parses the body, even if both have arrived together.
       await setImmediate()
       return connInfo.incoming?.complete ?? false

@@ -6,7 +6,8 @@
 import type { CalculatedOrder, OrderRequest } from '../../contract/resources/order.ts'
 import type { RedeemablesRequest } from '../../contract/resources/redemption-request.ts'
 import type { Redemptions } from '../../contract/resources/redemption.ts'
-import { lookupKeyOf } from '../customers/shopper.ts'
+import { lookupKeyIn } from '../customers/shopper.ts'
+import { maxWithoutList } from '../database/code-lookup.ts'
 import type { Store } from '../database/store.ts'
 import {
   namesOf,
@@ -39,11 +40,14 @@ import { requestedContext } from './requested-context.ts'
 import { asUsed, campaignsOf } from './used-vouchers.ts'
 import { type NewCustomer, writeFailures, writeRedemptions } from './write-redemptions.ts'
 
-/** Everything that a redemption without promotion stacks reads. */
-export const prefetchRequested: Prefetch<'redeem'> = ({ body }, now) =>
-  isInOneStatement(body) && namesOf(body.redeemables, 'promotion_stack').length === 0
-    ? requestedAsJson(queryOf(body, now), refsIn(body, new Map()))
-    : undefined
+/** Everything that a redemption of few redeemables reads. With more, PostgreSQL would plan the long statement each time. */
+export const prefetchRequested: Prefetch<'redeem'> = ({ body }, now) => {
+  const count = (object: 'voucher' | 'promotion_tier' | 'promotion_stack') =>
+    namesOf(body.redeemables, object).length
+  const areFew = count('voucher') <= maxWithoutList && count('promotion_tier') <= maxWithoutList
+  if (!areFew || count('promotion_stack') > 0 || !fitsOneStatement(body)) return undefined
+  return requestedAsJson(queryOf(body, now), refsIn(body, new Map()))
+}
 
 /**
  * Undefined if the redemption needs a transaction. `prefetched` is the value of {@link prefetchRequested}.
@@ -56,7 +60,7 @@ export async function prepareRedemptions(
   prefetched?: RequestedInJson,
 ): Promise<SingleStatement<Redemptions | ApiError> | undefined> {
   const { body, caller, now } = input
-  if (!isInOneStatement(body)) return undefined
+  if (!fitsOneStatement(body)) return undefined
   const project_id = caller.project.id
   const stacks = await findStacks(store.db, project_id, namesOf(body.redeemables, 'promotion_stack'))
   const refs = refsIn(body, stacks)
@@ -75,14 +79,14 @@ const refsIn = ({ redeemables }: RedeemablesRequest, stacks: ReadonlyMap<string,
   redeemables.flatMap((one, index) => refsOf(one, index, stacks))
 
 const queryOf = ({ customer, order, session }: RedeemablesRequest, now: Date): RequestedQuery => ({
-  customer: lookupKeyOf({ side: 'server', customer_id: null }, { customer }),
+  customer: lookupKeyIn({ customer }),
   order_source_id: order?.source_id,
   session_key: session?.key ?? null,
   now,
 })
 
-/** As far as the request shows. */
-const isInOneStatement = ({ redeemables, order }: RedeemablesRequest) =>
+/** Judging by the request alone. */
+const fitsOneStatement = ({ redeemables, order }: RedeemablesRequest) =>
   !redeemables.some(({ reward }) => reward) && isNewOrder(order)
 
 /** An order with an id, or with a source id alone, must be stored. Gifts are redemptions that must be locked. */

@@ -4,7 +4,7 @@
  */
 import type { RawBuilder } from 'kysely'
 import type { Customer } from '../customers/queries.ts'
-import { matchesAnyIdOrCode, resolveAmong } from '../database/code-lookup.ts'
+import { matchesAnyIdOrCode, maxWithoutList, resolveAmong } from '../database/code-lookup.ts'
 import { timestampParser } from '../database/json-timestamp.ts'
 import { sql } from '../database/kysely.ts'
 import { campaignColumns } from '../database/shared-columns.ts'
@@ -79,8 +79,8 @@ export interface RequestedInJson {
 }
 
 /**
- * Undefined if one of them is unknown or has unreadable rules, or if two of them are the same. `prefetched` was read with
- * the same query and refs.
+ * Undefined if one of them is unknown or has unreadable rules, or if two of them are the same. `prefetched` was read for
+ * the same request.
  */
 export async function readRequested(
   db: Db,
@@ -131,12 +131,12 @@ function selectRequested(
     refs.flatMap(({ ref }) => (ref?.object === object ? [ref.id] : []))
   const [codes, tierIds] = [named('voucher'), named('promotion_tier')]
   return {
-    vouchers: codes.length > 0 ? selectVouchers(project_id, query, codes) : undefined,
-    tiers: tierIds.length > 0 ? selectTiers(project_id, query, tierIds) : undefined,
+    vouchers: codes.length > 0 ? selectVouchersToRedeem(project_id, query, codes) : undefined,
+    tiers: tierIds.length > 0 ? selectTiersToRedeem(project_id, query, tierIds) : undefined,
   }
 }
 
-const selectVouchers = (
+const selectVouchersToRedeem = (
   project_id: string | RawBuilder<string>,
   query: RequestedQuery,
   names: readonly string[],
@@ -148,14 +148,16 @@ const selectVouchers = (
   from ${voucherTables} ${sharedTables('voucher', query)}
   where voucher.project_id = ${project_id} and ${matchesAnyIdOrCode('voucher', names)}`
 
-const selectTiers = (
+const selectTiersToRedeem = (
   project_id: string | RawBuilder<string>,
   query: RequestedQuery,
   ids: readonly string[],
 ) => sql<TierToRedeem>`
   select ${tierColumns}, campaign.updated_at as campaign_updated_at, ${sharedColumns(query)}
   from ${tierTables} ${sharedTables('tier', query)}
-  where tier.project_id = ${project_id} and tier.id = any(${ids})`
+  where tier.project_id = ${project_id} and tier.id ${
+    ids.length <= maxWithoutList ? sql`in (${sql.join(ids)})` : sql`= any(${ids})`
+  }`
 
 const sharedColumns = ({ order_source_id }: RequestedQuery) => sql`
   own_project.stacking_rules, ${everyCategory('own_project')} as categories, own_project.tracking_secret,

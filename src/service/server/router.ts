@@ -229,7 +229,9 @@ async function callerOf(
     }
     const prefetch = prefetches[operation.id as OperationId] as AnyPrefetch | undefined // the input is parsed by its schemas
     const isPrefetched =
-      prefetch && (await limits.hasRemaining(address)) && (!operation.body || (await context.hasWholeBody()))
+      prefetch &&
+      (await limits.hasRemaining(address)) &&
+      (!operation.body || (await context.bodyHasArrived()))
     const expression = isPrefetched ? await prefetchFor(prefetch, input, now) : undefined
     const authenticated = await authenticate(store.db, operation, request.headers, now, guard, expression)
     if (isProvable) limits.proveCredentials(presented)

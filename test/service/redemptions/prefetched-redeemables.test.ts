@@ -1,5 +1,6 @@
 /** Redeemables that are read together with the credentials. */
-import { beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { sql } from '../../../src/service/database/kysely.ts'
 import type { Store } from '../../../src/service/database/store.ts'
 import { refsOf } from '../../../src/service/eligibility/redeemables-context.ts'
@@ -9,9 +10,12 @@ import {
   type RequestedInJson,
   type RequestedQuery,
 } from '../../../src/service/redemptions/read-requested.ts'
+import { holdInSession } from '../../../src/service/redeemables/usage.ts'
+import { demoKeys } from '../../support/catalogue.ts'
 import { loadCached } from '../../support/catalogue-cache.ts'
-import { onPostgres } from '../../support/stores.ts'
-import { catalogueOf, code, tier } from './support/shop.ts'
+import { startShop, startShopForTest, type Shop } from '../../support/service.ts'
+import { onBothStores, onPostgres } from '../../support/stores.ts'
+import { cart, catalogueOf, code, tier } from './support/shop.ts'
 
 const nobody: RequestedQuery = {
   customer: null,
@@ -22,7 +26,7 @@ const nobody: RequestedQuery = {
 const ada: RequestedQuery = { ...nobody, customer: { field: 'source_id', value: 'ada' } }
 const stranger: RequestedQuery = { ...nobody, customer: { field: 'source_id', value: 'stranger' } }
 
-onPostgres('prefetched redeemables', (open) => {
+onBothStores('prefetched redeemables', (open) => {
   let store: Store
 
   beforeAll(async () => {
@@ -36,17 +40,26 @@ onPostgres('prefetched redeemables', (open) => {
       })),
     }
     await loadCached(store, catalogue, nobody.now)
+    const voucher = await store.db
+      .selectFrom('vouchers')
+      .select('id')
+      .where('code', '=', 'ONE-USE')
+      .executeTakeFirstOrThrow()
+    const hold = { related_object_id: voucher.id, campaign_id: null, credits: 0, discount_amount: 0 }
+    const owner = { key: 's-1', customer_id: null, isPage: false }
+    await holdInSession(store.db, 'proj_shop', owner, [hold], new Date('2026-11-22T12:00:00.000Z'))
   })
 
   test.each([
     ['a voucher', nobody, [code('FIVE')]],
     ['a voucher by a code in other case', ada, [code('five')]],
     ['a voucher of its holder', ada, [code('ADAS')]],
-    ['a limited voucher in a session', { ...ada, session_key: 's-1' }, [code('ONE-USE')]],
+    ['a voucher that its session holds', { ...nobody, session_key: 's-1' }, [code('ONE-USE')]],
+    ['a voucher that another session holds', { ...nobody, session_key: 's-2' }, [code('ONE-USE')]],
     ['a voucher with rules', stranger, [code('TABLE')]],
     ['a voucher that has expired', nobody, [code('OLD')]],
     ['a promotion tier', { ...nobody, order_source_id: 'order-1' }, [tier('promo_two')]],
-    ['all kinds', ada, [code('GIFT'), tier('promo_shipping'), code('BIG'), tier('promo_two')]],
+    ['two of each kind', ada, [code('GIFT'), tier('promo_shipping'), code('BIG'), tier('promo_two')]],
     ['the same twice', nobody, [code('FIVE'), code('five')]],
     ['something unknown', nobody, [code('FIVE'), tier('promo_unknown'), code('UNKNOWN')]],
   ])('are the same as when they are read alone: %s', async (_, query, redeemables) => {
@@ -59,5 +72,68 @@ onPostgres('prefetched redeemables', (open) => {
 
     expect(rows).toHaveLength(1)
     expect(await readRequested(store.db, 'proj_shop', query, refs, rows[0]?.prefetched)).toEqual(alone)
+  })
+})
+
+onPostgres('the statement for the credentials of a redemption', (open) => {
+  let shop: Shop
+
+  beforeAll(async () => {
+    shop = await startShop(await open(), { catalogue: catalogueOf() })
+    return () => shop.close()
+  })
+
+  /** The prefetched value of each statement that reads a server key, and whether it could have one. */
+  async function prefetchedBy(
+    { send }: Shop,
+    headers: Record<string, string>,
+    redeemables: object[] = [code('FIVE')],
+  ) {
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    try {
+      const { status } = await send('/v1/redemptions', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify({ redeemables, order: cart }),
+      })
+      const results = await Promise.all(
+        query.mock.results.map(({ value }) => value as Promise<pg.QueryResult>),
+      )
+      const prefetched = results.flatMap(({ rows }) => rows.filter((row) => 'prefetched' in row))
+      return { status, values: prefetched.map((row) => row.prefetched) }
+    } finally {
+      query.mockRestore()
+    }
+  }
+
+  test.each([
+    ['one voucher', [code('FIVE')], [expect.objectContaining({ tiers: [] })]],
+    ['two of each', [code('FIVE'), tier('promo_two'), code('GIFT')], [expect.any(Object)]],
+    ['three vouchers', [code('FIVE'), code('FIVE-TOO'), code('GIFT')], [null]],
+  ])('reads %s', async (_, redeemables, values) => {
+    const token = await shop.token('api')
+
+    expect(
+      await prefetchedBy(shop, { ...demoKeys.server, Authorization: `Bearer ${token}` }, redeemables),
+    ).toEqual({ status: 200, values })
+  })
+
+  test('reads no redeemables for wrong credentials', async () => {
+    const token = await shop.token('api')
+    const foreign = { ...demoKeys.server, Authorization: 'Bearer unknown' }
+    const wrong = { ...demoKeys.server, 'X-App-Token': 'wrong', Authorization: `Bearer ${token}` }
+
+    expect(await prefetchedBy(shop, foreign)).toEqual({ status: 401, values: [null] })
+    expect(await prefetchedBy(shop, wrong)).toEqual({ status: 401, values: [null] })
+  })
+
+  test('reads no redeemables for an address over its limit of guesses, even with a correct secret', async () => {
+    const { projects } = catalogueOf()
+    const catalogue = { projects: projects.map((project) => ({ ...project, auth: 'keys-or-bearer' })) }
+    const limited = await startShopForTest(await open(), { catalogue, limits: { misses: 3 } })
+    for (let guess = 0; guess < 4; guess++)
+      await prefetchedBy(limited, { ...demoKeys.server, 'X-App-Token': `guess-${guess}` })
+
+    expect((await prefetchedBy(limited, demoKeys.server)).values).toEqual([null])
   })
 })

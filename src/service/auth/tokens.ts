@@ -11,18 +11,15 @@ import { hashSecret, revokedHash } from './secrets.ts'
 /** Seconds. */
 export const tokenLifetime = 900
 
-export type TokenInit = Omit<StoredToken, 'token_hash' | 'expires_at'>
-
-export async function issueToken(db: Db, init: TokenInit, now: Date) {
+/** A new token, with the columns to store. */
+export function generateToken(now: Date) {
   const access_token = randomBytes(32).toString('base64url')
   // Whole seconds, so that the reply and the expiry check use the same moment.
   const expires_at = Math.floor(now.getTime() / 1000) + tokenLifetime
-  await saveToken(db, {
-    ...init,
-    token_hash: hashSecret(access_token),
-    expires_at: new Date(expires_at * 1000),
-  })
-  return { access_token, expires_at, expires_in: tokenLifetime }
+  return {
+    reply: { access_token, expires_at, expires_in: tokenLifetime },
+    stored: { token_hash: hashSecret(access_token), expires_at: new Date(expires_at * 1000) },
+  }
 }
 
 export async function saveToken(db: Db, token: StoredToken): Promise<void> {

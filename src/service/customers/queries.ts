@@ -14,7 +14,9 @@ export type Customer = Selectable<Tables['customers']>
 
 /** Never finds a customer whose source_id looks like an id, even one stored by an earlier release. */
 export const findCustomer = (db: Db, project_id: string, idOrSourceId: string) =>
-  findCustomerBy(db, project_id, isCustomerId(idOrSourceId) ? 'id' : 'source_id', idOrSourceId)
+  findCustomerBy(db, project_id, customerFieldOf(idOrSourceId), idOrSourceId)
+
+export const customerFieldOf = (idOrSourceId: string) => (isCustomerId(idOrSourceId) ? 'id' : 'source_id')
 
 /** Searches one field only, so that a source_id never matches another customer's id. */
 export async function findCustomerBy(

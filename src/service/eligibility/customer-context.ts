@@ -18,7 +18,8 @@ export interface CustomerQuery {
   project_id: string
   /** Null for a guest. Nothing is read in this case. */
   customer: CustomerName | null
-  wallet: boolean
+  /** The vouchers to read: all, or only loyalty cards. */
+  wallet: boolean | 'cards'
   /** Ids of the rewards whose offers are read with the loyalty cards. */
   rewards?: readonly string[]
   /** Ignores vouchers created at or after this time. */
@@ -65,7 +66,8 @@ export const maxWallet = 1000
 
 const emptyContext: CustomerContext = { customer: null, listed: [], wallet: [] }
 
-interface Row {
+/** A row of {@link selectCustomerContext}. */
+export interface CustomerContextRow {
   id: string
   source_id: string | null
   metadata: Record<string, unknown>
@@ -73,30 +75,36 @@ interface Row {
   wallet: HeldVoucher[]
 }
 
-export async function readCustomerContext(
-  db: Db,
-  { project_id, customer: name, wallet: wantsWallet, rewards = [], createdBefore }: CustomerQuery,
-): Promise<CustomerContext> {
-  if (!name) return emptyContext
-  const { rows } = await sql<Row>`
-    select customer.id, customer.source_id, customer.metadata,
-      (
-        select coalesce(jsonb_agg(member.segment_id), '[]') from segment_members as member
-        where member.project_id = customer.project_id and member.customer_id = customer.id
-      ) as listed,
-      ${wantsWallet ? heldVouchers(createdBefore, rewards) : sql`'[]'::jsonb`} as wallet
-    from customers as customer
-    where customer.project_id = ${project_id} and ${sql.ref(`customer.${name.field}`)} = ${name.value}`.execute(
-    db,
-  )
-  const [row] = rows
-  if (!row) return emptyContext
-  const { listed, wallet, ...customer } = row
+export async function readCustomerContext(db: Db, query: CustomerQuery): Promise<CustomerContext> {
+  const { customer } = query
+  if (!customer) return emptyContext
+  const { rows } = await selectCustomerContext({ ...query, customer }).execute(db)
+  return rows[0] ? customerContextOf(rows[0]) : emptyContext
+}
+
+/** To be continued with `and`. */
+export const selectCustomerContext = ({
+  project_id,
+  customer: name,
+  wallet,
+  rewards = [],
+  createdBefore,
+}: CustomerQuery & { customer: CustomerName }) => sql<CustomerContextRow>`
+  select customer.id, customer.source_id, customer.metadata,
+    (
+      select coalesce(jsonb_agg(member.segment_id), '[]') from segment_members as member
+      where member.project_id = customer.project_id and member.customer_id = customer.id
+    ) as listed,
+    ${wallet ? heldVouchers(wallet, createdBefore, rewards) : sql`'[]'::jsonb`} as wallet
+  from customers as customer
+  where customer.project_id = ${project_id} and ${sql.ref(`customer.${name.field}`)} = ${name.value}`
+
+export function customerContextOf({ listed, wallet, ...customer }: CustomerContextRow): CustomerContext {
   return { customer, listed, wallet }
 }
 
 /** The vouchers of `customer` in the surrounding query. */
-const heldVouchers = (createdBefore: Date | null, rewards: readonly string[]) => sql`
+const heldVouchers = (wallet: true | 'cards', createdBefore: Date | null, rewards: readonly string[]) => sql`
   (
     select coalesce(jsonb_agg(to_jsonb(held)), '[]') from (
       select ${columnsOf('voucher', heldColumns)}, ${pointLists}, (
@@ -110,6 +118,7 @@ const heldVouchers = (createdBefore: Date | null, rewards: readonly string[]) =>
       ${rewards.length > 0 ? sql`, ${offersOfCard('voucher', rewards)}` : sql``}
       from vouchers as voucher
       where voucher.project_id = customer.project_id and voucher.holder_id = customer.id
+        and ${wallet === 'cards' ? sql`voucher.type = 'LOYALTY_CARD'` : sql`true`}
         and ${createdBefore ? sql`voucher.created_at < ${createdBefore}` : sql`true`}
       order by voucher.created_at desc, voucher.id desc
       limit ${maxWallet + 1}

@@ -86,6 +86,10 @@ export async function qualify(
   return { qualification, qualified }
 }
 
+/** The page of {@link qualify}, without serializing it. */
+export const readQualified = async (store: Store, input: QualificationInput, shopper: Shopper) =>
+  readPage(await contextOf(store, input, shopper), input.body.options)
+
 function customerQuery({ body, caller }: QualificationInput, also?: ScenarioName) {
   const { scenario = 'ALL', options } = body
   const requested = [...(options?.chosen ?? []), ...(options?.points_forecast?.redeemables ?? [])]

@@ -52,8 +52,8 @@ onPostgres('round trips', (open) => {
   const post = (path: string, headers: Record<string, string>, body: string) =>
     fetch(service.url + path, { method: 'POST', headers, body })
 
-  async function accessToken() {
-    const form = 'grant_type=client_credentials&scope=api client_api&customer=ada'
+  async function accessToken(customer = '&customer=ada') {
+    const form = `grant_type=client_credentials&scope=api client_api${customer}`
     const headers = { ...demoKeys.server, 'Content-Type': 'application/x-www-form-urlencoded' }
     const { access_token } = JSON.parse(await (await post('/v1/oauth/token', headers, form)).text())
     return String(access_token)
@@ -72,10 +72,10 @@ onPostgres('round trips', (open) => {
   }
 
   /** Each call of a connection's `query` is one round trip. */
-  async function statementsOf(request: OperationRequest, keys: object = demoKeys[request.side]) {
+  async function statementsDuring(work: () => Promise<unknown>) {
     const query = vi.spyOn(pg.Client.prototype, 'query')
     try {
-      await send(request, keys)
+      await work()
       const statements: readonly unknown[] = query.mock.calls.map(([statement]) => statement)
       return statements.map((statement) =>
         typeof statement === 'string' ? statement : (statement as { text: string }).text,
@@ -84,6 +84,9 @@ onPostgres('round trips', (open) => {
       query.mockRestore()
     }
   }
+
+  const statementsOf = (request: OperationRequest, keys: object = demoKeys[request.side]) =>
+    statementsDuring(() => send(request, keys))
 
   test.each(Object.keys(operationRequests(0)))('%s', async (name) => {
     const [first, second] = [operationRequests(1)[name], operationRequests(2)[name]]
@@ -95,6 +98,15 @@ onPostgres('round trips', (open) => {
     expect(statements.length, statements.join('\n')).toBe(expected[name])
     // Longer ones are not prepared.
     expect(statements.filter(({ length }) => length > maxLength)).toEqual([])
+  })
+
+  test.each([
+    ['without a customer', ''],
+    ['for a customer with cards', '&customer=ada'],
+  ])('create an access token %s', async (_, customer) => {
+    const statements = await statementsDuring(() => accessToken(customer))
+
+    expect(statements.length, statements.join('\n')).toBe(2)
   })
 
   test.each([

@@ -1,7 +1,9 @@
 /** The scenarios of qualifications: operation 9 of the specification. */
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { qualification } from '../../../src/contract/resources/qualification.ts'
 import { z } from '../../../src/contract/zod.ts'
+import { sql } from '../../../src/service/database/kysely.ts'
+import { maxWallet } from '../../../src/service/eligibility/customer-context.ts'
 import { demoKeys } from '../../support/catalogue.ts'
 import { startShop, type Shop } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -59,18 +61,31 @@ onPostgres('qualification scenarios', (open) => {
     expect(sorted(await guest({ scenario, order: { items: [line('cup')] } }))).toBe('')
   })
 
-  test('returns the loyalty card of the customer with a token', async () => {
-    const tokenFor = async (fields: Record<string, string>) => {
-      const body = new URLSearchParams({ grant_type: 'client_credentials', scope: 'client_api', ...fields })
-      const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
-      const headers = { ...demoKeys.server, ...form }
-      return (await shop.send('/v1/oauth/token', { method: 'POST', headers, body: `${body}` })).body
-    }
+  async function tokenFor(fields: Record<string, string>) {
+    const body = new URLSearchParams({ grant_type: 'client_credentials', scope: 'client_api', ...fields })
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    const headers = { ...demoKeys.server, ...form }
+    return (await shop.send('/v1/oauth/token', { method: 'POST', headers, body: `${body}` })).body
+  }
 
+  test('returns the loyalty card of the customer with a token', async () => {
     expect(await tokenFor({ customer: 'ada' })).toMatchObject({ loyalty_card: 'CARD' })
     expect(await tokenFor({ customer: 'ben' })).toMatchObject({ loyalty_card: null })
     for (const fields of [{}, { customer: 'ada', scope: 'client_promotions' }])
       expect(await tokenFor(fields)).not.toHaveProperty('loyalty_card')
+  })
+
+  test('returns the loyalty card with a token if the customer has many newer vouchers', async () => {
+    const isNewer = sql<boolean>`vouchers.id like 'v_newer_%'`
+    onTestFinished(async () => void (await shop.store.db.deleteFrom('vouchers').where(isNewer).execute()))
+    await sql`
+      insert into vouchers (project_id, id, code, type, active, metadata, discount, holder_id, created_at)
+      select card.project_id, 'v_newer_' || number, 'NEWER-' || number, 'DISCOUNT_VOUCHER', true, '{}',
+        '{"type": "AMOUNT", "amount_off": 100}', card.holder_id, card.created_at + interval '1 day'
+      from vouchers as card, generate_series(1, ${maxWallet + 1}::integer) as number
+      where card.project_id = 'proj_shop' and card.id = 'v_card'`.execute(shop.store.db)
+
+    expect(await tokenFor({ customer: 'ada' })).toMatchObject({ loyalty_card: 'CARD' })
   })
 
   test('AUDIENCE_ONLY: also returns offers that apply only to other carts, with their requirements', async () => {

@@ -16,7 +16,8 @@ afterAll(() => browser.close())
 
 /** Starts the shop and waits for the offers and points of Ada on its page. */
 async function expectOffers(developer: Awaited<ReturnType<typeof newDeveloper>>) {
-  await developer.ready(developer.start('cd shop && npm start'))
+  const shop = developer.start('cd shop && npm start')
+  await developer.ready(shop)
   const page = await withLongTimeouts(await browser.newContext()).newPage()
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
@@ -27,6 +28,7 @@ async function expectOffers(developer: Awaited<ReturnType<typeof newDeveloper>>)
   await page.getByText('On orders of €50 or more').waitFor()
   await page.getByText('120').first().waitFor()
   expect(errors).toEqual([])
+  return shop
 }
 
 /** `fetch` would normalize the path. */
@@ -63,7 +65,10 @@ test(
       .catch((error: unknown) => skip(`Next.js cannot be installed here. ${String(error)}`))
     await developer.run('npx perkit init shop --stack next && cd shop && npm install')
 
-    await expectOffers(developer)
+    const shop = await expectOffers(developer)
+
+    // The relay is compiled before a page needs it.
+    await expect.poll(() => shop.output()).toMatch(/OPTIONS.*\/perkit\/brand.*204/)
   },
   fewMinutes,
 )

@@ -36,6 +36,17 @@ shop.on('close', async (code) => {
   await service.close()
   process.exit(code ?? 0)
 })
+if (command === 'next') await compileRelay()
+
+/** Next.js compiles the relay at its first request, which can take longer than the elements wait for a response. */
+async function compileRelay() {
+  const isServed = () =>
+    fetch(`http://localhost:${shopPort}/perkit/brand`, { method: 'OPTIONS' }).then(
+      () => true,
+      () => false,
+    )
+  while (shop.exitCode === null && !(await isServed())) await new Promise((done) => setTimeout(done, 500))
+}
 
 function portIn(name, text) {
   const port = Number(text)

@@ -5,12 +5,17 @@ import type { Http2ServerResponse } from 'node:http2'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { asResponse, compress, type Reply } from '../http/response.ts'
 import { isHealthPath } from '../http/request-context.ts'
 import { limitConnections } from './connections.ts'
 import type { Service } from './service.ts'
 
-const { RESPONSE_ALREADY_SENT } = await import('@hono/node-server/utils/response')
+/**
+ * A clone is always Node's own `Response`. If another server in this process has replaced the global one, the original is
+ * of that class, and the listener would send it again and destroy the connection.
+ */
+const alreadySent = RESPONSE_ALREADY_SENT.clone()
 
 /** Milliseconds. */
 export interface Timeouts {
@@ -102,7 +107,7 @@ async function send(request: Request, reply: Reply, outgoing: ServerResponse | H
   const { headers, body } = await compress(request, reply.headers, reply.body)
   outgoing.writeHead(reply.status, { ...headers, 'content-length': Buffer.byteLength(body) })
   outgoing.end(body)
-  return RESPONSE_ALREADY_SENT
+  return alreadySent
 }
 
 function bind(server: Server, port: number, host: string) {

@@ -1,6 +1,7 @@
 /** The shop's own server: pages, sign-in, checkout, Perkit's files as a shop would deploy them, and the relay. */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { inspect } from 'node:util'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type HonoRequest } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -83,6 +84,7 @@ export function createShopServer({
       managementToken: management.token,
     },
     identify: async (request) => (await signIn.shopper(request))?.source_id,
+    onError: (error) => process.stderr.write(`${inspect(error)}\n`),
   })
 
   const perks = createPerks({ serviceUrl, appId: server.app_id, appToken: server.app_token })

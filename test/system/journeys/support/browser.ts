@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axeCore from 'axe-core'
 import type { RunOptions } from 'axe-core'
-import type { BrowserContextOptions, Page, Request } from 'playwright-core'
+import type { BrowserContextOptions, Page, Request, Response } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { withLongTimeouts, type SharedBrowser } from '../../../support/chromium.ts'
 
@@ -31,7 +31,11 @@ export function watch(page: Page) {
   page.on('request', (request) => requests.push(request))
   page.on('pageerror', ({ message }) => problems.push(message))
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) problems.push(message.text())
+    if (['error', 'warning'].includes(message.type()))
+      problems.push(`${message.text()} (${message.location().url})`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 500) void reasonOf(response).then((reason) => problems.push(reason))
   })
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText
@@ -39,6 +43,12 @@ export function watch(page: Page) {
     if (why !== 'net::ERR_ABORTED') problems.push(`${request.url()} ${why}`)
   })
   return { problems, requests }
+}
+
+/** The body names the cause, which the console does not contain. */
+async function reasonOf(response: Response) {
+  const body = await response.text().catch(String)
+  return `${response.request().method()} ${response.url()} ${response.status()} ${body}`
 }
 
 /** Number of requests like `POST /perkit/token`, without preflights. */

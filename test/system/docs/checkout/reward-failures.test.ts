@@ -1,15 +1,7 @@
 /** Orders with product rewards that fail or end early. The shopper got a cup for 50 of 500 points. */
-import { describe, expect, test } from 'vitest'
-import { hasProgram } from '../../../support/programs.ts'
-import { onPostgres } from '../../../support/stores.ts'
-import { languages } from './back-end.ts'
-import { cart, cups, once, type OpenedShop, openShop, pointsOf, total } from './shop.ts'
-
-interface Scenario {
-  title: string
-  settings?: Record<string, string>
-  run(shop: OpenedShop): Promise<void>
-}
+import { expect } from 'vitest'
+import { type Scenario, testInEachLanguage } from './scenarios.ts'
+import { cart, cups, once, type OpenedShop, pointsOf, total } from './shop.ts'
 
 type Reward = Awaited<ReturnType<OpenedShop['reward']>>
 
@@ -35,7 +27,7 @@ async function finish({ payments, attempt, notify }: OpenedShop) {
   expect(await notify()).toBe(200)
 }
 
-const scenarios: Scenario[] = [
+testInEachLanguage('failures of the documented checkout with rewards', [
   {
     title: 'reserves a reward if nothing selected applies',
     async run(shop) {
@@ -269,13 +261,4 @@ const scenarios: Scenario[] = [
       expect((await place({ ...plain(one), items: [cups(1)] })).status).toBe(409)
     },
   },
-]
-
-onPostgres('failures of the documented checkout with rewards', (open) => {
-  for (const language of languages)
-    describe.skipIf(language === 'php' && !hasProgram('php'))(`in ${language}`, () => {
-      test.each(scenarios)('$title', async ({ settings, run }) =>
-        run(await openShop(open, language, settings)),
-      )
-    })
-})
+])

@@ -1,15 +1,7 @@
 /** Orders with product rewards, in the documented back ends of the checkout. */
-import { describe, expect, test } from 'vitest'
-import { hasProgram } from '../../../support/programs.ts'
-import { onPostgres } from '../../../support/stores.ts'
-import { languages } from './back-end.ts'
-import { cart, cups, openShop, type OpenedShop, pay, total } from './shop.ts'
-
-interface Scenario {
-  title: string
-  settings?: Record<string, string>
-  run(shop: OpenedShop): Promise<void>
-}
+import { expect } from 'vitest'
+import { testInEachLanguage } from './scenarios.ts'
+import { cart, cups, type OpenedShop, pay, total } from './shop.ts'
 
 type Line = Awaited<ReturnType<OpenedShop['reward']>>
 
@@ -31,7 +23,7 @@ async function isUsable({ post }: OpenedShop, reward: Line) {
   return placed.body.status === 'paying'
 }
 
-const scenarios: Scenario[] = [
+testInEachLanguage('rewards in the documented checkout', [
   {
     title: 'sends a reward beside the same product, for free and once',
     async run(shop) {
@@ -192,13 +184,4 @@ const scenarios: Scenario[] = [
       expect(await isUsable(shop, reward)).toBe(true)
     },
   },
-]
-
-onPostgres('rewards in the documented checkout', (open) => {
-  for (const language of languages)
-    describe.skipIf(language === 'php' && !hasProgram('php'))(`in ${language}`, () => {
-      test.each(scenarios)('$title', async ({ settings, run }) =>
-        run(await openShop(open, language, settings)),
-      )
-    })
-})
+])

@@ -95,11 +95,17 @@ async function assertWrongTypesRejected({ wrongTypes, types }: App, folder: stri
 async function checkServed(app: App, folder: string, command: string, shop: Shop, ownMessages?: RegExp) {
   try {
     const { url, output, stop } = await serve(folder, command)
-    const tab = await shop.newTab()
-    const downTab = await shop.newTab({ isDown: true })
-    const logged = () => tab.messages.filter((message) => !ownMessages?.test(message))
+    const tabs: Tab[] = []
+    const newTab = async (options?: { isDown: boolean }) => {
+      const tab = await shop.newTab(options)
+      tabs.push(tab)
+      return tab
+    }
     try {
-      if (command === app.dev) await visitOnce(await shop.newTab(), url)
+      const tab = await newTab()
+      const downTab = await newTab({ isDown: true })
+      const logged = () => tab.messages.filter((message) => !ownMessages?.test(message))
+      if (command === app.dev) await visitOnce(await newTab(), url)
       await tab.page.goto(url)
       const inPage = Object.entries(pageChecks).map(([check, action]) => [check, () => action(tab)])
       const actions: Partial<Record<Check, Action>> = {
@@ -112,8 +118,7 @@ async function checkServed(app: App, folder: string, command: string, shop: Shop
       }
       return await results(app, servedChecks, actions, () => describe(tab, output()))
     } finally {
-      await tab.page.context().close()
-      await downTab.page.context().close()
+      await Promise.allSettled(tabs.map(({ page }) => page.context().close()))
       await stop()
     }
   } catch (error) {

@@ -244,7 +244,7 @@ describeWooCommerce('orders', (shop) => {
     ])
   })
 
-  test('writes one note about a lost redemption if an outage interrupts the cancellation', async () => {
+  test('writes one note about a lost redemption, even before the cancellation is reported', async () => {
     const { order } = await shop.placeOrder(tenPercent)
     await pay(order, 'lossy')
     await shop.expireKeys()
@@ -253,15 +253,70 @@ describeWooCommerce('orders', (shop) => {
 
     shop.gate.mode = 'closed'
     await shop.act(`status&order=${order}&status=cancelled`)
+    const notes = [
+      expect.stringContaining('id of their redemption was lost'),
+      expect.stringContaining('offers are still redeemed'),
+    ]
+    expect((await shop.act(`order&order=${order}`)).notes).toEqual(notes)
     await shop.act(`retry&order=${order}`)
     shop.gate.mode = 'open'
     await shop.act(`retry&order=${order}`)
 
     expect(await shop.orderInService(order)).toMatchObject({ status: 'CANCELED' })
+    expect((await shop.act(`order&order=${order}`)).notes).toEqual(notes)
+  })
+
+  test.each([
+    ['closed', /Not done: the rollback of the offers \(redemption r_\w+\), the cancellation\./],
+    ['without-orders', /Not done: the cancellation\./],
+  ] as const)('notes what is not done after the last retry of a cancellation: %s', async (mode, note) => {
+    const { order } = await shop.placeOrder(once)
+    await shop.act(`status&order=${order}&status=processing`)
+    shop.gate.mode = mode
+    await shop.act(`status&order=${order}&status=cancelled`)
+    await shop.act(`exhaust&order=${order}`)
+
+    await shop.act(`retry&order=${order}`)
+
+    expect(await shop.act(`order&order=${order}`)).toMatchObject({
+      next: false,
+      notes: [expect.stringMatching(note)],
+    })
+    shop.gate.mode = 'open'
+    await shop.act(`status&order=${order}&status=refunded`)
+    expect((await shop.placeOrder(once)).total).toBe(20)
+    expect(await shop.orderInService(order)).toMatchObject({ status: 'CANCELED' })
+  })
+
+  test('notes what is not done after the last retry of a payment', async () => {
+    const { order } = await shop.placeOrder(tenPercent)
+    await pay(order, 'closed')
+    await shop.act(`exhaust&order=${order}`)
+    shop.gate.mode = 'closed'
+
+    await shop.act(`retry&order=${order}`)
+
+    shop.gate.mode = 'open'
     expect((await shop.act(`order&order=${order}`)).notes).toEqual([
-      expect.stringContaining('id of their redemption was lost'),
-      expect.stringContaining('offers are still redeemed'),
+      expect.stringContaining('Not done: the redemption of the offers, the payment.'),
     ])
+  })
+
+  test('redeems again if an order is paid before its cancellation is reported', async () => {
+    const { order } = await shop.placeOrder(once)
+    await shop.act(`status&order=${order}&status=processing`)
+    shop.gate.mode = 'without-orders'
+    await shop.act(`status&order=${order}&status=cancelled`)
+    shop.gate.mode = 'open'
+
+    await shop.act(`status&order=${order}&status=processing`)
+
+    expect(await shop.redemptionsOf(order)).toMatchObject([
+      { status: 'SUCCEEDED' },
+      { status: 'ROLLED_BACK' },
+    ])
+    expect(await shop.orderInService(order)).toMatchObject({ status: 'PAID', total_amount: 2000 })
+    await shop.act(`status&order=${order}&status=cancelled`)
   })
 
   test.each([

@@ -106,9 +106,9 @@ const catalogue = {
 interface Gate {
   /**
    * `lossy` forwards requests and loses the replies. `deploying` replies as a proxy without a service. `limited` replies to
-   * shoppers that they have sent too many requests.
+   * shoppers that they have sent too many requests. `without-orders` fails only requests for orders.
    */
-  mode: 'open' | 'closed' | 'lossy' | 'deploying' | 'limited'
+  mode: 'open' | 'closed' | 'lossy' | 'deploying' | 'limited' | 'without-orders'
   url: string
   close(): void
 }
@@ -117,7 +117,9 @@ interface Gate {
 async function startGate(target: string) {
   const gate: Gate = { mode: 'open', url: '', close: () => void server.close() }
   const server = createServer((incoming, outgoing) => {
-    if (gate.mode === 'closed') return void incoming.socket.destroy()
+    const isOrder = incoming.url?.startsWith('/v1/orders')
+    if (gate.mode === 'closed' || (gate.mode === 'without-orders' && isOrder))
+      return void incoming.socket.destroy()
     if (gate.mode === 'deploying') return void outgoing.writeHead(404).end('<h1>Not found</h1>')
     if (gate.mode === 'limited' && incoming.url?.startsWith('/client/'))
       return void outgoing.writeHead(429).end('{"code":429,"key":"too_many_requests"}')

@@ -360,6 +360,10 @@ add_action(
 				stand_in_change_elsewhere( $id, array( 'created' => "@$sent", 'meta' => array( '_perkit' => array( 'redeeming' => $sent ) ) ) );
 				wp_send_json( array() );
 				// Ends here.
+			case 'exhaust': // all retries but one
+				stand_in_change_elsewhere( $id, array( 'meta' => array( '_perkit_retries' => 30 ) ) );
+				wp_send_json( array() );
+				// Ends here.
 			case 'forget-time': // as earlier releases of the plugin saved
 				stand_in_change_elsewhere( $id, array( 'meta' => array( '_perkit' => array( 'redeeming' => true ) ) ) );
 				wp_send_json( array() );

@@ -141,14 +141,44 @@ class Perkit_Orders {
 		if ( null !== $failure ) {
 			return $failure;
 		}
-		$status = $order->get_status();
-		if ( in_array( $status, array( 'cancelled', 'refunded', 'failed' ), true ) || Perkit_Order_Items::are_refunded( $order ) ) {
+		if ( self::is_canceled( $order ) ) {
 			return self::undo( $order );
 		}
-		if ( in_array( $status, wc_get_is_paid_statuses(), true ) && ! self::is_before_activation( $order ) ) {
+		if ( self::is_paid( $order ) ) {
 			return self::settle( $order );
 		}
-		return 'on-hold' === $status ? self::redeem_once( $order ) : null;
+		return 'on-hold' === $order->get_status() ? self::redeem_once( $order ) : null;
+	}
+
+	private static function is_canceled( $order ) {
+		return in_array( $order->get_status(), array( 'cancelled', 'refunded', 'failed' ), true ) || Perkit_Order_Items::are_refunded( $order );
+	}
+
+	private static function is_paid( $order ) {
+		return in_array( $order->get_status(), wc_get_is_paid_statuses(), true ) && ! self::is_before_activation( $order );
+	}
+
+	/** What the service has not received yet. */
+	private static function open_steps( $order ) {
+		$state = self::state( $order );
+		$steps = array();
+		if ( self::is_canceled( $order ) || $order->get_meta( self::META_RESUMED ) ) {
+			if ( ! empty( $state['redeeming'] ) ) {
+				$steps[] = __( 'the rollback of the offers', 'perkit' ) . ( empty( $state['redemption'] ) ? '' : ' (redemption ' . $state['redemption'] . ')' );
+			}
+			$steps[] = __( 'the cancellation', 'perkit' );
+			return $steps;
+		}
+		if ( ! empty( $state['redeemables'] ) && ! self::has_result( $state ) ) {
+			$steps[] = __( 'the redemption of the offers', 'perkit' );
+		}
+		if ( self::is_paid( $order ) && empty( $state['reported'] ) ) {
+			$steps[] = __( 'the payment', 'perkit' );
+		}
+		if ( $order->get_meta( self::META_REFUND ) ) {
+			$steps[] = __( 'the refund', 'perkit' );
+		}
+		return $steps;
 	}
 
 	/** Replaces the offers of an order that was placed again. Returns the reason to try again later, or null. */
@@ -297,7 +327,7 @@ class Perkit_Orders {
 		return null;
 	}
 
-	/** Rolls back the redemption and cancels the order. Returns the reason to try again later, or null. */
+	/** Rolls back the redemption and reports the cancellation. Returns the reason to try again later, or null. */
 	private static function undo( $order ) {
 		$state = self::state( $order );
 		if ( ! empty( $state['redeeming'] ) && ! self::has_result( $state ) ) {
@@ -307,39 +337,55 @@ class Perkit_Orders {
 			}
 			$state = self::state( $order );
 		}
-		if ( ! empty( $state['redemption'] ) ) {
-			$id       = $state['redemption'];
-			$rollback = Perkit_Service::call( 'POST', '/v1/redemptions/' . rawurlencode( $id ) . '/rollback', new stdClass(), 'undo-' . $id );
-			if ( Perkit_Service::is_outage( $rollback ) ) {
-				return Perkit_Service::reason( $rollback );
-			}
-		}
 		if ( ! empty( $state['redeeming'] ) || ! empty( $state['reported'] ) ) {
+			$failure = self::roll_back( $order, $state );
+			if ( null !== $failure ) {
+				return $failure;
+			}
+			$state = self::state( $order );
+		}
+		if ( ! empty( $state['canceling'] ) ) {
 			$reply = self::report( $order, $state, 'CANCELED', 'canceled', array() );
 			if ( Perkit_Service::is_outage( $reply ) ) {
 				return Perkit_Service::reason( $reply );
 			}
-			// Notes come after the last request that may have to be repeated, so that they are written once.
-			if ( ! empty( $state['lost'] ) ) {
-				self::note( $order, __( 'The offers are still redeemed. Roll back their redemption in the service.', 'perkit' ) );
-			}
-			$key = isset( $rollback['json']->key ) ? $rollback['json']->key : '';
-			if ( isset( $rollback ) && 'duplicate_found' !== $key ) { // otherwise, rolled back already
-				self::note_failure( $order, $rollback, __( 'The offers could not be rolled back', 'perkit' ) . ": redemption $id" );
-			}
 			self::note_failure( $order, $reply, __( 'The cancellation could not be reported', 'perkit' ) );
-			// If the order is paid after all, it needs new keys.
-			$cleared = array(
-				'attempt'    => $state['attempt'] + 1,
-				'redeeming'  => false,
-				'redemption' => null,
-				'refused'    => false,
-				'lost'       => false,
-				'held'       => false,
-				'reported'   => false,
-			);
-			self::save( $order, $cleared + $state );
+			self::save( $order, array( 'canceling' => false ) + $state );
 		}
+		return null;
+	}
+
+	/**
+	 * Rolls back the redemption, if there is one. Writes the notes and saves the result before the cancellation is reported,
+	 * which can fail for days. Returns the reason to try again later, or null.
+	 */
+	private static function roll_back( $order, $state ) {
+		if ( ! empty( $state['redemption'] ) ) {
+			$id    = $state['redemption'];
+			$reply = Perkit_Service::call( 'POST', '/v1/redemptions/' . rawurlencode( $id ) . '/rollback', new stdClass(), 'undo-' . $id );
+			if ( Perkit_Service::is_outage( $reply ) ) {
+				return Perkit_Service::reason( $reply );
+			}
+			$key = isset( $reply['json']->key ) ? $reply['json']->key : '';
+			if ( 'duplicate_found' !== $key ) { // otherwise, rolled back already
+				self::note_failure( $order, $reply, __( 'The offers could not be rolled back', 'perkit' ) . ": redemption $id" );
+			}
+		}
+		if ( ! empty( $state['lost'] ) ) {
+			self::note( $order, __( 'The offers are still redeemed. Roll back their redemption in the service.', 'perkit' ) );
+		}
+		// If the order is paid after all, it needs new keys.
+		$cleared = array(
+			'attempt'    => $state['attempt'] + 1,
+			'redeeming'  => false,
+			'redemption' => null,
+			'refused'    => false,
+			'lost'       => false,
+			'held'       => false,
+			'reported'   => false,
+			'canceling'  => true,
+		);
+		self::save( $order, $cleared + $state );
 		return null;
 	}
 
@@ -407,7 +453,8 @@ class Perkit_Orders {
 		$retries = (int) $order->get_meta( self::META_RETRIES ) + 1;
 		Perkit_Service::log( 'Order ' . $order->get_id() . ": $reason (attempt $retries)" );
 		if ( $retries > self::MAX_RETRIES ) {
-			self::note( $order, "The service could not be reached: $reason. Change the status of the order to try again." );
+			$open = implode( ', ', self::open_steps( $order ) );
+			self::note( $order, "The service could not be reached: $reason. Not done: $open. Change the status of the order to try again." );
 			return;
 		}
 		$order->update_meta_data( self::META_RETRIES, $retries );

@@ -1,7 +1,7 @@
 /**
  * Renders Markdown files as HTML for the docs site. Links between files, pictures and anchors work as they do on GitHub.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Marked, type TokenizerAndRendererExtension, type Tokens } from 'marked'
 import { escaped, highlighted } from './highlight.ts'
@@ -60,8 +60,12 @@ export function renderMarkdown(file: string) {
         return `<a href="${addressOf(href, file)}">${this.parser.parseInline(tokens)}</a>`
       },
       // With its size, to avoid layout shifts.
-      image: ({ href, text }) =>
-        `<img src="${addressOf(href, file)}" alt="${escaped(text)}"${sizeOf(href, file)} loading="lazy" />`,
+      image: ({ href, text }) => {
+        const image = (at: string, scheme = '') =>
+          `<img src="${addressOf(at, file)}" alt="${escaped(text)}"${sizeOf(at, file)}${scheme} loading="lazy" />`
+        const dark = darkPictureOf(href, file)
+        return dark ? image(href, ' data-picture="light"') + image(dark, ' data-picture="dark"') : image(href)
+      },
       // Wide code scrolls on its own and is reachable by keyboard.
       code: ({ text, lang = '' }) => snippet(text, lang.split(' ')[0]),
     },
@@ -97,6 +101,13 @@ export function addressOf(href: string, file: string) {
   return pathname.endsWith('.md')
     ? `../${pathname.replace(/^\/demo\/docs\/|\.md$/g, '')}/${hash}`
     : pathname.replace(/^\/demo/, '..')
+}
+
+/** The picture for dark mode, such as `cup-dark.webp` beside `cup.webp`, if there is one. */
+function darkPictureOf(href: string, file: string) {
+  const dark = href.replace(/(?=\.\w+$)/, '-dark')
+  const { protocol, pathname } = new URL(dark, `file:///${file}`)
+  return protocol === 'file:' && existsSync(at(decodeURI(pathname.slice(1)))) ? dark : undefined
 }
 
 /** `width` and `height` attributes of a local SVG picture. */

@@ -54,6 +54,35 @@ test('keeps the chosen color scheme on the next page, and follows the system aga
   expect([await scheme(), await button.getAttribute('aria-pressed')]).toEqual(['light dark', 'false'])
 })
 
+test.each(['light', 'dark'] as const)(
+  'shows pictures in the chosen color scheme if the system is %s',
+  async (system) => {
+    const other = system === 'light' ? 'dark' : 'light'
+    const { page, problems } = await newReader(browser, { colorScheme: system })
+    const shown = page.locator('article li img:visible')
+    const schemes = () =>
+      shown.evaluateAll((images) => [
+        ...new Set(images.map((one) => (one.getAttribute('src')?.endsWith('-dark.webp') ? 'dark' : 'light'))),
+      ])
+    await page.goto(`${url}elements/`)
+    const count = await shown.count()
+    expect(count).toBeGreaterThan(0)
+    expect(await schemes()).toEqual([system])
+
+    await page.getByRole('button', { name: 'Dark mode' }).click()
+
+    expect(await schemes()).toEqual([other])
+    expect(await shown.count()).toBe(count)
+    for (const picture of await shown.all()) {
+      await picture.scrollIntoViewIfNeeded()
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0)
+    }
+    expect(problems).toEqual([])
+  },
+)
+
 describe('the search', () => {
   test('opens with a slash, finds a section and leads to it, by keyboard alone', async () => {
     const { page, problems } = await newReader(browser)

@@ -4,7 +4,7 @@ import type { Input, Operation, Reply } from '../contract/signature.ts'
 import { onAbort, type Track, within } from './abort.ts'
 import { createRetry } from './retry.ts'
 import { createServiceClock } from './clock.ts'
-import { CallError } from './errors.ts'
+import { CallError, errorsPage } from './errors.ts'
 import { type Fetch, fetchJson, readReply } from './fetch-json.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { createCache } from './cache.ts'
@@ -112,7 +112,7 @@ export function createClient(options: ClientOptions): Client {
     options.describe?.(error)
     const { status, body, message } = error
     const line = settingError(error)
-    if (line && line !== warned) options.warn?.(`perkit: ${(warned = line)}`)
+    if (line && line !== warned) options.warn?.(`perkit: ${(warned = line)}\n${errorsPage}`)
     // The details of a 403 are about the shop's settings, so elements must not show them.
     throw status === 403 && body?.details ? new CallError('refused', message, { cause: error }) : error
   }

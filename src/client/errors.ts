@@ -59,6 +59,9 @@ export class CallError extends Error {
   }
 }
 
+/** Describes what pages log to the console. Part of the package. */
+export const errorsPage = 'https://unpkg.com/perkit/docs/errors.md'
+
 /** Wraps errors of a page's own functions. Compares names, because another copy of Perkit has its own `CallError` class. */
 export const toCallError = (thrown: unknown, message: string): CallError =>
   Object(thrown).name === 'CallError'

@@ -1,5 +1,6 @@
 /** Messages that a page sets: placeholders, plural forms, functions and unknown keys. */
 import { expect } from '@open-wc/testing'
+import { errorsPage } from '../../src/client/errors.ts'
 import { localize } from '../../src/elements/internal/localize.ts'
 import type { MessageOverrides } from '../../src/elements/translations/messages.generated.ts'
 import { english } from '../../demo/messages/english.generated.ts'
@@ -72,6 +73,6 @@ describe('messages of a page', () => {
 
     const warnings = warningsOf(() => [localized(messages), localized(messages)])
 
-    expect(warnings).to.eql(['perkit: no message "promotions.endsTonigt"'])
+    expect(warnings).to.eql([`perkit: no message "promotions.endsTonigt"\n${errorsPage}`])
   })
 })

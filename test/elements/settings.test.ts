@@ -1,5 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing'
 import '../../src/elements/define/index.generated.ts'
+import { errorsPage } from '../../src/client/errors.ts'
 import { createStorefront } from '../../src/client/source.ts'
 import { createShop } from '../../src/state/shop.ts'
 import { waitUntil } from './support/wait.ts'
@@ -66,7 +67,7 @@ describe('an incorrect shop setting', () => {
       expect(elements.map(({ status }) => status)).to.eql(expected)
       for (const element of elements)
         expect(element.shadowRoot?.textContent, element.localName).not.to.match(/sign in/i)
-      expect(lines).to.eql([`perkit: ${line}`])
+      expect(lines).to.eql([`perkit: ${line}\n${errorsPage}`])
     })
   }
 
@@ -84,7 +85,7 @@ describe('an incorrect shop setting', () => {
     shop.close()
 
     expect(elsewhere).not.to.contain(location.origin)
-    expect(lines).to.eql([`perkit: check ${elsewhere} (offline)`])
+    expect(lines).to.eql([`perkit: check ${elsewhere} (offline)\n${errorsPage}`])
   })
 
   it('logs nothing for a relay on another host that worked before', async () => {

@@ -1,3 +1,4 @@
+import { errorsPage } from '../../client/errors.ts'
 import { isServer } from './is-server.ts'
 
 const warned = new Set<string>()
@@ -8,6 +9,6 @@ const warned = new Set<string>()
  */
 export function warnOnce(message: string) {
   if (isServer) return
-  if (!warned.has(message)) console.warn(`perkit: ${message}`)
+  if (!warned.has(message)) console.warn(`perkit: ${message}\n${errorsPage}`)
   warned.add(message)
 }

@@ -1,6 +1,6 @@
 /** Reports each wrong setting in one line that names the setting. Shoppers are never asked to sign in again. */
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { CallError } from '../../../src/client/errors.ts'
+import { type CallError, errorsPage } from '../../../src/client/errors.ts'
 import { createStorefront } from '../../../src/client/source.ts'
 import { createRelay, type RelayOptions } from '../../../src/relay/index.ts'
 import { createShop, type ShopOptions } from '../../../src/state/shop.ts'
@@ -120,7 +120,7 @@ onPostgres('a wrong setting', (open) => {
   test.each(onPage)('reports %s in the page', async (_, line, options) => {
     const { lines, results } = await consoleOf(await options())
 
-    const messages = lines.map((text) => text.replace(/^perkit: /, ''))
+    const messages = lines.map((text) => text.replace(/^perkit: |\n.*/g, ''))
     expect(messages).toEqual([typeof line === 'string' ? line : expect.stringMatching(line)])
     expect(results).not.toContain('signed-out')
   })
@@ -188,7 +188,7 @@ onPostgres('a wrong setting', (open) => {
     const message =
       'The relay has no client key: set its clientId and clientToken, or set token-url instead of relay-url in the page.'
 
-    expect(lines).toEqual([`perkit: check /perkit (${message})`])
+    expect(lines).toEqual([`perkit: check /perkit (${message})\n${errorsPage}`])
     expect(errors).toMatchObject([{ message }])
   })
 
@@ -196,7 +196,7 @@ onPostgres('a wrong setting', (open) => {
     const { errors, options } = relayed(changed, name)
     const { lines, results } = await consoleOf(options)
 
-    expect(lines).toEqual([`perkit: ${line}`])
+    expect(lines).toEqual([`perkit: ${line}\n${errorsPage}`])
     expect(errors.map((error) => (error as Error).message)).toEqual([line])
     expect(results).not.toContain('signed-out')
   })
@@ -206,7 +206,7 @@ onPostgres('a wrong setting', (open) => {
     const { lines } = await consoleOf(options)
     const line = 'Check serviceUrl of the relay: the response is not from a Perkit service.'
 
-    expect(lines).toEqual([`perkit: ${line}`])
+    expect(lines).toEqual([`perkit: ${line}\n${errorsPage}`])
     expect(errors).toMatchObject([{ message: line }])
   })
 

@@ -16,7 +16,7 @@ import { readQualified } from '../qualifications/qualify.ts'
 
 /**
  * Saves the token and reads the customer in one statement. Returns undefined, and saves nothing, if the customer is unknown
- * or erased. `withCards` also reads the customer's loyalty cards.
+ * or erased. The lock makes it wait while the customer is being erased. `withCards` also reads the customer's loyalty cards.
  */
 export async function saveCustomerToken(
   db: Db,
@@ -32,6 +32,7 @@ export async function saveCustomerToken(
         wallet: withCards && 'cards',
         createdBefore: null,
       })} and customer.erased_at is null
+      for key share of customer
     ), token as (
       insert into access_tokens (project_id, token_hash, client_id, scope, customer_id, expires_at)
       select ${project_id}, ${token_hash}, ${client_id}, ${scope}, found.id, ${expires_at}::timestamptz

@@ -29,7 +29,7 @@ export async function saveCustomerToken(
       ${selectCustomerContext({
         project_id,
         customer: { field: customerFieldOf(idOrSourceId), value: idOrSourceId },
-        wallet: withCards && 'cards',
+        wallet: withCards ? 'cards' : 'none',
         createdBefore: null,
       })} and customer.erased_at is null
       for key share of customer
@@ -42,7 +42,7 @@ export async function saveCustomerToken(
   return rows[0] && customerContextOf(rows[0])
 }
 
-/** Returns the code of the first loyalty card that the customer's page would show, or null if it would show none. */
+/** Returns the code of the customer's newest usable loyalty card, or null if there is none. */
 export async function firstCardOf(store: Store, owner: Caller, stored: CustomerContext, now: Date) {
   const caller = { ...owner, side: 'client' as const, customer_id: stored.customer?.id ?? null }
   const body = { scenario: 'CUSTOMER_WALLET' as const, options: { limit: 1 } }

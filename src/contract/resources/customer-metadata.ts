@@ -4,11 +4,11 @@ import { z } from '../zod.ts'
 
 export const maxMetadataBytes = 262_144
 
-export const metadataTooLarge = `must be at most ${maxMetadataBytes} bytes of JSON as stored, including the customer's other metadata`
+export const metadataLimitMessage = `must be at most ${maxMetadataBytes} bytes of JSON as stored, including the customer's other metadata`
 
 /** Custom fields of a customer: at most 256 KiB of JSON, as stored with the other metadata of the customer. */
 export const customerMetadata = /* @__PURE__ */ metadata.check(
-  z.refine((fields) => storedBytes(fields) <= maxMetadataBytes, metadataTooLarge),
+  z.refine((fields) => storedBytes(fields) <= maxMetadataBytes, metadataLimitMessage),
 )
 
 /**

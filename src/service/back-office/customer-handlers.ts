@@ -1,6 +1,6 @@
 /** Handlers for single customers that involve vouchers or points. */
 import type { CustomerFields } from '../../contract/resources/customer.ts'
-import { metadataTooLarge } from '../../contract/resources/customer-metadata.ts'
+import { metadataLimitMessage } from '../../contract/resources/customer-metadata.ts'
 import { sql } from '../database/kysely.ts'
 import { inOrder, readPage } from '../database/list-page.ts'
 import { codeOf, uniqueViolation } from '../database/retry.ts'
@@ -128,4 +128,4 @@ const otherSourceId = () =>
     'must be omitted or equal to the stored source_id, which orders and tokens refer to',
   )
 
-const tooMuchMetadata = () => invalidField('metadata', metadataTooLarge)
+const tooMuchMetadata = () => invalidField('metadata', metadataLimitMessage)

@@ -1,4 +1,5 @@
 import { brandIdOf } from '../brands/queries.ts'
+import { personalData } from '../customers/personal-data.ts'
 import { hasOutdatedKeys, refoldCodes, vouchersByKey } from '../database/code-lookup.ts'
 import { sql } from '../database/kysely.ts'
 import { recordChange } from '../database/project-versions.ts'
@@ -20,6 +21,9 @@ import { overlappingTiers, storedTiers } from './stored-tiers.ts'
 import { writePlan } from './write.ts'
 
 export { CatalogueError } from './plan.ts'
+
+/** All tables of Perkit: `personalData` has an entry for each. */
+const ownTables = Object.keys(personalData)
 
 export interface LoadOptions {
   /** Ends offers that are no longer in the file. */
@@ -128,12 +132,12 @@ async function analyze(store: Store, tables: readonly string[]): Promise<string[
 
 /**
  * The schema may also contain large tables of the shop, and those that the load has not touched. Includes tables to which
- * this connection has written less than a second before, and all tables if the database counts no writes.
+ * this connection has written less than a second before, and all tables of Perkit if the database counts no writes.
  */
 async function writtenTables(tx: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_stat_xact_user_tables
-    where schemaname = current_schema()
+    where schemaname = current_schema() and relname::text = any(${ownTables})
       and (n_tup_ins + n_tup_upd > 0 or current_setting('track_counts') = 'off')`.execute(tx)
   return rows.map(({ name }) => name)
 }

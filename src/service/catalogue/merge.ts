@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   maxMetadataBytes,
-  metadataTooLarge,
+  metadataLimitMessage,
   storedBytes,
 } from '../../contract/resources/customer-metadata.ts'
 import { sql } from '../database/kysely.ts'
@@ -55,7 +55,7 @@ export function mergeCells(cells: ColumnValues, before: unknown, stored: StoredO
 /** Metadata of a customer can become too large together with what operations have stored. */
 export function mergeFaults({ kind, path }: PlannedRow, { metadata }: ColumnValues): Fault[] {
   if (kind !== 'customers' || storedBytes(fieldsOf(metadata)) <= maxMetadataBytes) return []
-  return [{ path: `${path}.metadata`, message: metadataTooLarge }]
+  return [{ path: `${path}.metadata`, message: metadataLimitMessage }]
 }
 
 function mergeCell(stored: Fields, previous: Fields, cell: ColumnValue): string | null {

@@ -1,6 +1,6 @@
 /** Applies bulk updates of customers (specification, section 13). */
 import type { Selectable } from 'kysely'
-import { maxMetadataBytes, metadataTooLarge } from '../../contract/resources/customer-metadata.ts'
+import { maxMetadataBytes, metadataLimitMessage } from '../../contract/resources/customer-metadata.ts'
 import { columns } from '../database/table-columns.ts'
 import type { ItemReport, NumberedUpdate, BulkAndSummaryTables } from '../database/job-tables.ts'
 import { sql } from '../database/kysely.ts'
@@ -47,7 +47,7 @@ export async function applyCustomerUpdates(
   return updates.map(({ number, item: { source_id } }): ItemReport => {
     const id = ids.get(source_id)
     if (id !== undefined) return { number, source_id, status: newIds.has(id) ? 'CREATED' : 'UPDATED', id }
-    return { number, source_id, status: 'FAILED', error: `metadata ${metadataTooLarge}` }
+    return { number, source_id, status: 'FAILED', error: `metadata ${metadataLimitMessage}` }
   })
 }
 

@@ -76,7 +76,6 @@ export async function insertNewCustomers(
       description text, email text, phone text, birthdate date, address jsonb, metadata jsonb)
     -- A fixed order prevents deadlocks between transactions that write the same customers.
     order by added.source_id
-
     on conflict (project_id, source_id) do nothing`.execute(tx)
 }
 

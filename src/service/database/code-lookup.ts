@@ -8,7 +8,7 @@ import { conflicts, retrying, uniqueViolation } from './retry.ts'
 import { batch } from './sql-snippets.ts'
 import type { Db } from './tables.ts'
 
-/** PostgreSQL cannot estimate the length of a list, so it plans a look-up with lists each time. */
+/** PostgreSQL cannot estimate the length of a list, so outside of transactions it plans a look-up with lists each time. */
 export const maxWithoutList = 2
 
 export function matchesAnyIdOrCode(table: string, names: readonly string[]) {

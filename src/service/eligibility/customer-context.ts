@@ -18,8 +18,8 @@ export interface CustomerQuery {
   project_id: string
   /** Null for a guest. Nothing is read in this case. */
   customer: CustomerName | null
-  /** The vouchers to read: all, or only loyalty cards. */
-  wallet: boolean | 'cards'
+  /** The vouchers to read. */
+  wallet: 'all' | 'cards' | 'none'
   /** Ids of the rewards whose offers are read with the loyalty cards. */
   rewards?: readonly string[]
   /** Ignores vouchers created at or after this time. */
@@ -95,7 +95,7 @@ export const selectCustomerContext = ({
       select coalesce(jsonb_agg(member.segment_id), '[]') from segment_members as member
       where member.project_id = customer.project_id and member.customer_id = customer.id
     ) as listed,
-    ${wallet ? heldVouchers(wallet, createdBefore, rewards) : sql`'[]'::jsonb`} as wallet
+    ${wallet === 'none' ? sql`'[]'::jsonb` : heldVouchers(wallet, createdBefore, rewards)} as wallet
   from customers as customer
   where customer.project_id = ${project_id} and ${sql.ref(`customer.${name.field}`)} = ${name.value}`
 
@@ -104,7 +104,7 @@ export function customerContextOf({ listed, wallet, ...customer }: CustomerConte
 }
 
 /** The vouchers of `customer` in the surrounding query. */
-const heldVouchers = (wallet: true | 'cards', createdBefore: Date | null, rewards: readonly string[]) => sql`
+const heldVouchers = (wallet: 'all' | 'cards', createdBefore: Date | null, rewards: readonly string[]) => sql`
   (
     select coalesce(jsonb_agg(to_jsonb(held)), '[]') from (
       select ${columnsOf('voucher', heldColumns)}, ${pointLists}, (

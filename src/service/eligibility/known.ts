@@ -85,7 +85,7 @@ export async function customerOf(
   const key = lookupKeyOf(caller, { customer })
   if (!snapshot || !key) return resolveCustomer(db, caller, customer)
   // The snapshot contains the filters of segments, so one query suffices.
-  const query = { project_id: caller.project.id, customer: key, wallet: false, createdBefore: null }
+  const query = { project_id: caller.project.id, customer: key, wallet: 'none' as const, createdBefore: null }
   return profileIn(snapshot, caller, { customer }, await readCustomerContext(db, query))
 }
 

@@ -53,9 +53,9 @@ export interface Limits {
   countRejected(presented: PresentedCredentials): Promise<RateLimitStatus>
   countCaller(address: string): Promise<RateLimitStatus>
   /**
-   * Whether the address can send another request, with or without valid credentials, and guess another secret. Counts
-   * nothing, and does not throw. Call it before work that is done together with checking the credentials: over the limit
-   * of guesses, the time that this work takes would reveal a correct guess.
+   * Whether the address is below its limits of requests and of guesses. Counts nothing, and does not throw. Call it before
+   * work that is done together with checking the credentials: over the limit of guesses, the time that this work takes
+   * would reveal a correct guess.
    */
   hasRemaining(address: string): Promise<boolean>
   countKey(key: string): Promise<RateLimitStatus>

@@ -52,7 +52,14 @@ export const isHealthPath = (path: string) => path === '/healthz' || path === '/
 
 /** Connection info that a host may pass to `fetch`; this is what `@hono/node-server` passes. */
 export interface ConnInfo {
-  incoming?: { socket?: { remoteAddress?: string | undefined }; complete?: boolean }
+  incoming?: {
+    socket?: { remoteAddress?: string | undefined }
+    /**
+     * Whether the whole body has arrived. If a host omits it, or the whole `incoming`, requests with a body are not
+     * prefetched, so each takes one more query.
+     */
+    complete?: boolean
+  }
 }
 
 /**

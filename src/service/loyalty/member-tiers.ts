@@ -83,7 +83,6 @@ export function membershipColumns(card: string) {
     ) as tiers`
 }
 
-/** Of `voucher`. */
 export const membershipOfVoucher = membershipColumns('voucher')
 
 export const readWithMembership: CardReader<MembershipColumns> = async (db, condition) => {

@@ -6,7 +6,7 @@ import type { LoyaltyCard } from '../../contract/resources/voucher.ts'
 import { type Caller, callerSide } from '../auth/caller.ts'
 import { ApiError, type Detail } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { cardIdsOf } from '../vouchers/loyalty-cards.ts'
+import { type CardFilter, cardIdsOf } from '../vouchers/loyalty-cards.ts'
 import { usedTransferIds } from './ledger-queries.ts'
 import { lockVouchers } from '../redeemables/locks.ts'
 import { codeOf, uniqueViolation } from '../database/retry.ts'
@@ -82,11 +82,13 @@ export async function transfer(
 const sourceFilter = (
   side: 'server' | 'client',
   { holder_id, campaign_id }: Pick<Card, 'holder_id' | 'campaign_id'>,
-) => (side === 'client' ? { holder_id, campaign_id } : {})
+): CardFilter => (side === 'client' ? { holder_id, campaign_id } : {})
 
 /** Whether a card matches {@link sourceFilter}. */
-export const isPossibleSource = (card: Card, to: Card, side: 'server' | 'client') =>
-  side === 'server' || (card.holder_id === to.holder_id && card.campaign_id === to.campaign_id)
+export function isPossibleSource(card: Card, to: Card, side: 'server' | 'client') {
+  const { holder_id = card.holder_id, campaign_id = card.campaign_id } = sourceFilter(side, to)
+  return card.holder_id === holder_id && card.campaign_id === campaign_id
+}
 
 /** @throws ApiError like {@link transfer}. */
 export function resolveItems(

@@ -16,7 +16,7 @@ import { readQualified } from '../qualifications/qualify.ts'
 
 /**
  * Saves the token and reads the customer in one statement. Returns undefined, and saves nothing, if the customer is unknown
- * or erased. `withCards` also reads the customer's loyalty cards.
+ * or erased. The lock makes it wait while the customer is being erased. `withCards` also reads the customer's loyalty cards.
  */
 export async function saveCustomerToken(
   db: Db,
@@ -29,9 +29,10 @@ export async function saveCustomerToken(
       ${selectCustomerContext({
         project_id,
         customer: { field: customerFieldOf(idOrSourceId), value: idOrSourceId },
-        wallet: withCards && 'cards',
+        wallet: withCards ? 'cards' : 'none',
         createdBefore: null,
       })} and customer.erased_at is null
+      for key share of customer
     ), token as (
       insert into access_tokens (project_id, token_hash, client_id, scope, customer_id, expires_at)
       select ${project_id}, ${token_hash}, ${client_id}, ${scope}, found.id, ${expires_at}::timestamptz
@@ -41,7 +42,7 @@ export async function saveCustomerToken(
   return rows[0] && customerContextOf(rows[0])
 }
 
-/** Returns the code of the first loyalty card that the customer's page would show, or null if it would show none. */
+/** Returns the code of the customer's newest usable loyalty card, or null if there is none. */
 export async function firstCardOf(store: Store, owner: Caller, stored: CustomerContext, now: Date) {
   const caller = { ...owner, side: 'client' as const, customer_id: stored.customer?.id ?? null }
   const body = { scenario: 'CUSTOMER_WALLET' as const, options: { limit: 1 } }

@@ -27,14 +27,14 @@ export const createAccessToken: Handler<'createAccessToken'> = async ({ body }, 
     return response
   }
 
-  const isPage = grantedScopes(['client_vouchers'], scopes).length > 0
-  const context = await saveCustomerToken(store.db, token, customer, isPage)
+  const withCards = grantedScopes(['client_vouchers'], scopes).length > 0
+  const context = await saveCustomerToken(store.db, token, customer, withCards)
   if (!context) {
     throw new ApiError('invalid_customer', {
       details: [{ field: 'customer', message: 'must be a known customer' }],
     })
   }
-  return { ...response, ...(isPage && { loyalty_card: await firstCardOf(store, caller, context, now) }) }
+  return { ...response, ...(withCards && { loyalty_card: await firstCardOf(store, caller, context, now) }) }
 }
 
 /** Any key of the project can revoke its tokens. Takes effect with the next request. */

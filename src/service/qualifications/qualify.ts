@@ -94,11 +94,12 @@ function customerQuery({ body, caller }: QualificationInput, also?: ScenarioName
   const { scenario = 'ALL', options } = body
   const requested = [...(options?.chosen ?? []), ...(options?.points_forecast?.redeemables ?? [])]
   const after = options?.starting_after
+  const hasWallet = scenarios[scenario].wallet || (also !== undefined && scenarios[also].wallet)
   const isPaged = after !== undefined && (options?.sorting_rule ?? 'DEFAULT') === 'DEFAULT'
   return {
     project_id: caller.project.id,
     customer: lookupKeyOf(caller, body),
-    wallet: scenarios[scenario].wallet || (also !== undefined && scenarios[also].wallet),
+    wallet: hasWallet ? ('all' as const) : ('none' as const),
     rewards: [...new Set(requested.flatMap(({ reward }) => reward?.id ?? []))],
     createdBefore: isPaged ? new Date(parseCursor(after).at + 1) : null,
   }

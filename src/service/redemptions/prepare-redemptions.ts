@@ -85,7 +85,7 @@ const queryOf = ({ customer, order, session }: RedeemablesRequest, now: Date): R
   now,
 })
 
-/** Judging by the request alone. */
+/** Whether the request alone allows one statement. */
 const fitsOneStatement = ({ redeemables, order }: RedeemablesRequest) =>
   !redeemables.some(({ reward }) => reward) && isNewOrder(order)
 

@@ -25,12 +25,15 @@ interface Images {
 }
 
 const maxImages = 1000
+/** The image of a longer code can take hundreds of kilobytes. */
+const maxCodeLength = 64
 
 /** By code, the last used at the end. A member's card is read repeatedly, and drawing a QR code takes half a millisecond. */
 const recentImages = new Map<string, Images>()
 
 function imagesOf(code: string): Images {
   const images = recentImages.get(code) ?? { qr: qrDataUrl(code), barcode: barcodeDataUrl(code) }
+  if (code.length > maxCodeLength) return images
   recentImages.delete(code)
   recentImages.set(code, images)
   if (recentImages.size > maxImages) {

@@ -10,7 +10,9 @@ import { createLog } from '../../../src/service/log.ts'
 import { startJobs } from '../../../src/service/server/worker.ts'
 import { contentsOf } from '../../support/store-contents.ts'
 import { onBothStores, onPostgres } from '../../support/stores.ts'
+import { demoKeys } from '../../support/catalogue.ts'
 import { page } from '../../support/clients.ts'
+import { sendWhileLocked } from '../../support/locks.ts'
 import {
   ada,
   friendRedemption,
@@ -206,6 +208,27 @@ onPostgres('erasing a customer who is ordering', (open) => {
       select id from vouchers where type = 'LOYALTY_CARD' and balance <> (
         select sum(amount) from voucher_transactions where voucher_id = vouchers.id)`.execute(store.db)
     expect(rows).toEqual([])
+  })
+})
+
+onPostgres('a token for a customer who is being erased', (open) => {
+  test.each(['lovelace', ada])('is refused for %s', async (customer) => {
+    const { store, send } = await startPersonalShop(await open())
+    const form = { grant_type: 'client_credentials', scope: 'client_vouchers', customer }
+
+    const { status, body } = await sendWhileLocked(store, {
+      lock: (tx) => eraseCustomer({ ...store, transaction: (work) => work(tx) }, project, ada),
+      send: () =>
+        send('/v1/oauth/token', {
+          method: 'POST',
+          headers: { ...demoKeys.server, 'Content-Type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams(form).toString(),
+        }),
+    })
+
+    expect([status, body.key]).toEqual([400, 'invalid_customer'])
+    const tokens = store.db.selectFrom('access_tokens').select('customer_id').where('customer_id', '=', ada)
+    expect(await tokens.execute()).toEqual([])
   })
 })
 

@@ -1,5 +1,6 @@
 /** Shoppers can transfer points only between their own cards. */
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from '../../support/clients.ts'
 import { startShopForTest, type ShopOptions } from '../../support/service.ts'
 import { onPostgres } from '../../support/stores.ts'
@@ -115,6 +116,20 @@ onPostgres('a shopper with several cards', (open) => {
       expect((await customer('ADA', [send('OLD', 1, 'a')])).status).toBe(status)
     expect(await balances()).toEqual([100, 40])
     expect(await totalPoints(shop.store)).toBe(before)
+  })
+
+  test('reads nothing of the card of another shopper', async () => {
+    const { shop, ada } = await openClub()
+    await shop.jobs.close()
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    onTestFinished(() => query.mockRestore())
+
+    expect((await ada('ADA', [send('BEN', 1, 'a'), send('OLD', 1, 'b')])).status).toBe(404)
+
+    const results = await Promise.all(query.mock.results.map(({ value }) => value as Promise<pg.QueryResult>))
+    const read = JSON.stringify(results.map(({ rows }) => rows))
+    expect(read).toContain('v_old')
+    expect(read).not.toContain('v_ben')
   })
 
   test('gets the same rejections as the back end', async () => {

@@ -106,9 +106,11 @@ onPostgres('the statement for the credentials of a redemption', (open) => {
     }
   }
 
+  const prefetched = expect.objectContaining({ vouchers: expect.any(Array), tiers: expect.any(Array) })
+
   test.each([
-    ['one voucher', [code('FIVE')], [expect.objectContaining({ tiers: [] })]],
-    ['two of each', [code('FIVE'), tier('promo_two'), code('GIFT')], [expect.any(Object)]],
+    ['one voucher', [code('FIVE')], [prefetched]],
+    ['two of each', [code('FIVE'), code('GIFT'), tier('promo_two'), tier('promo_shipping')], [prefetched]],
     ['three vouchers', [code('FIVE'), code('FIVE-TOO'), code('GIFT')], [null]],
   ])('reads %s', async (_, redeemables, values) => {
     const token = await shop.token('api')
@@ -120,9 +122,11 @@ onPostgres('the statement for the credentials of a redemption', (open) => {
 
   test('reads no redeemables for wrong credentials', async () => {
     const token = await shop.token('api')
+    const correct = { ...demoKeys.server, Authorization: `Bearer ${token}` }
     const foreign = { ...demoKeys.server, Authorization: 'Bearer unknown' }
     const wrong = { ...demoKeys.server, 'X-App-Token': 'wrong', Authorization: `Bearer ${token}` }
 
+    expect(await prefetchedBy(shop, correct)).toEqual({ status: 200, values: [prefetched] })
     expect(await prefetchedBy(shop, foreign)).toEqual({ status: 401, values: [null] })
     expect(await prefetchedBy(shop, wrong)).toEqual({ status: 401, values: [null] })
   })
@@ -130,10 +134,12 @@ onPostgres('the statement for the credentials of a redemption', (open) => {
   test('reads no redeemables for an address over its limit of guesses, even with a correct secret', async () => {
     const { projects } = catalogueOf()
     const catalogue = { projects: projects.map((project) => ({ ...project, auth: 'keys-or-bearer' })) }
-    const limited = await startShopForTest(await open(), { catalogue, limits: { misses: 3 } })
+    const start = async () => startShopForTest(await open(), { catalogue, limits: { misses: 3 } })
+    const [fresh, limited] = [await start(), await start()]
     for (let guess = 0; guess < 4; guess++)
       await prefetchedBy(limited, { ...demoKeys.server, 'X-App-Token': `guess-${guess}` })
 
+    expect((await prefetchedBy(fresh, demoKeys.server)).values).toEqual([prefetched])
     expect((await prefetchedBy(limited, demoKeys.server)).values).toEqual([null])
   })
 })

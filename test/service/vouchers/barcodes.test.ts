@@ -1,6 +1,8 @@
 import { encode } from 'uqr'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { barcodeDataUrl, qrDataUrl, withImages } from '../../../src/service/vouchers/assets.ts'
+
+vi.mock('uqr', { spy: true })
 
 const svgOf = (address = '') => decodeURIComponent(address.replace('data:image/svg+xml,', ''))
 
@@ -57,4 +59,25 @@ test('adds the images of its own code to each voucher, in any order', () => {
   })
 
   for (const code of ['A', 'B', 'A', 'a', 'ÄÖ', 'B']) expect(assetsOf(code)).toEqual(expected(code))
+})
+
+/** How many times the QR code is drawn while these codes are shown in turn. */
+function timesDrawn(code: string, shown: readonly string[]) {
+  vi.mocked(encode).mockClear()
+  for (const one of shown) withImages({ id: 'v_1', code: one, assets: undefined })
+  return vi.mocked(encode).mock.calls.filter(([drawn]) => drawn === code).length
+}
+
+test('draws the images of the last 1000 codes only once', () => {
+  const others = Array.from({ length: 999 }, (_, at) => `OTHER-${at}`)
+
+  expect(timesDrawn('OFTEN', ['OFTEN', ...others, 'OFTEN', ...others])).toBe(1)
+  expect(timesDrawn('RARE', ['RARE', ...others, 'ONE-MORE', 'RARE'])).toBe(2)
+})
+
+test('does not keep the images of long codes', () => {
+  const [short, long] = ['s'.repeat(64), 'l'.repeat(65)]
+
+  expect(timesDrawn(short, [short, short])).toBe(1)
+  expect(timesDrawn(long, [long, long])).toBe(2)
 })

@@ -28,14 +28,14 @@ import { domain, startTlsProxy } from './tls-proxy.ts'
 
 const commands = (word: string) => blocks('sh', `going-live-${word}`).join('\n')
 
-const defaultPorts = [8787, 8788, 8789]
-
 /** Commands for systemd, with other ports and another folder instead of `/opt`. `systemctl` is a command. */
-const systemdCommands = (word: string, opt: string, ports: readonly number[], systemctl = ':') =>
-  defaultPorts.reduce(
-    (text, port, index) => text.replaceAll(String(port), String(ports[index])),
-    `sudo() { "$@"; }\nsystemctl() { ${systemctl}; }\n${blocks('sh', word).join('\n').replaceAll('/opt/', `${opt}/`)}`,
-  )
+function systemdCommands(word: string, opt: string, ports: readonly number[], systemctl = ':') {
+  const lines = blocks('sh', word)
+    .join('\n')
+    .replaceAll(/\b878[789]\b/g, (port) => String(ports[Number(port) - 8787]))
+    .replaceAll('/opt/', `${opt}/`)
+  return `sudo() { "$@"; }\nsystemctl() { ${systemctl}; }\n${lines}`
+}
 
 test('leads from an empty folder to three services behind TLS, and through an upgrade under load', async () => {
   const developer = await newDeveloper()
@@ -287,7 +287,7 @@ test('an upgrade stops at a service that is not ready, and shows where its log i
   const [port = 0, ...others] = await freeServicePorts()
   const restart = systemdCommands('rolling-restart', folder, [port, ...others], 'echo "$@"')
 
-  const { status, stdout } = spawnSync('sh', ['-ec', restart.replaceAll(' 60', ' 1')], { encoding: 'utf8' })
+  const { status, stdout } = spawnSync('sh', ['-ec', restart.replaceAll(/ 60\b/g, ' 1')], { encoding: 'utf8' })
 
   expect({ status, stdout }).toEqual({
     status: 0,

@@ -45,7 +45,7 @@ test('leads from an empty folder to three services behind TLS, and through an up
   await prepare(deploy)
   await inDeploy(commands('check'))
   await inDeploy(commands('store'))
-  writeFileSync(join(deploy, 'members.csv'), 'source_id,code,name\ngrace,CLUB-GRACE,Grace\n')
+  writeFileSync(join(deploy, '../members.csv'), 'source_id,code,name\ngrace,CLUB-GRACE,Grace\n')
   await inDeploy(commands('members'))
 
   const ports = await freeServicePorts()

@@ -281,17 +281,22 @@ function startOrders({ pay }: ReturnType<typeof shopClient>) {
   }
 }
 
-test('an upgrade stops at a service that is not ready, and shows where its log is', async () => {
+test('an upgrade stops at a service that is not ready, and shows what to do', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'perkit-restart-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const [port = 0, ...others] = await freeServicePorts()
   const restart = systemdCommands('rolling-restart', folder, [port, ...others], 'echo "$@"')
 
-  const { status, stdout } = spawnSync('sh', ['-ec', restart.replaceAll(/ 60\b/g, ' 1')], { encoding: 'utf8' })
+  const { status, stdout } = spawnSync('sh', ['-ec', restart.replaceAll(/ 60\b/g, ' 1')], {
+    encoding: 'utf8',
+  })
 
   expect({ status, stdout }).toEqual({
     status: 0,
-    stdout: `restart perkit@${port}\nperkit@${port} is not ready. Its log: sudo journalctl --unit perkit@${port}\n`,
+    stdout: `restart perkit@${port}
+perkit@${port} is not ready. Link the previous folder first, see Going back.
+Its log: sudo journalctl --unit perkit@${port}
+`,
   })
 })
 

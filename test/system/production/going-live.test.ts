@@ -81,12 +81,15 @@ test('leads from an empty folder to three services behind TLS, and through an up
   await inDeploy(commands('upgrade'))
   await inDeploy(systemdCommands('release', opt, ports))
   const [previous = '', ...later] = releasesIn(opt)
-  expect(later).toEqual([basename(realpathSync(join(opt, 'perkit')))])
+  expect(later).toEqual([releaseOf(opt)])
   await replaceServices()
 
   const goBack = systemdCommands('going-back', opt, ports)
-  expect(await inDeploy(goBack.replace('perkit-…', previous))).toContain(join(opt, previous))
-  expect(realpathSync(join(opt, 'perkit'))).toBe(realpathSync(join(opt, previous)))
+  await expect(inDeploy(goBack)).rejects.toThrow()
+  expect(releaseOf(opt)).toBe(later[0])
+  const command = goBack.replace(/perkit-\d{8}-\d{6}/, previous)
+  expect(await inDeploy(command)).toContain(join(opt, previous))
+  expect(releaseOf(opt)).toBe(previous)
   await replaceServices()
   await load.reaches(load.paid() + 20)
   await load.stop()
@@ -123,6 +126,9 @@ const releasesIn = (opt: string) =>
   readdirSync(opt)
     .filter((name) => name.startsWith('perkit-'))
     .sort()
+
+/** The linked one. */
+const releaseOf = (opt: string) => basename(realpathSync(join(opt, 'perkit')))
 
 /** Returns a command that restarts the service of a unit in this process. */
 async function startSystemctl(restart: (port: number) => Promise<void>) {

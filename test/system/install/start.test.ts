@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { packageFolder, packageNames } from '../../../.config/package-folders.ts'
+import { lockFolder } from '../../../src/service/database/lock.ts'
 import { writeProject } from '../../../src/service/init/write-project.ts'
 import { freePort } from '../../support/free-port.ts'
 import { withoutNpm } from '../../support/package.ts'
@@ -84,14 +85,38 @@ test('names a port of the service that is in use', async () => {
 
 test.each([
   ['PORT=shop\n', 'PORT in .env must contain a port from 1 to 65535 (got "shop").\n'],
+  ['PERKIT_URL=\n', 'PERKIT_URL in .env must be an address such as http://127.0.0.1:8787 (got "").\n'],
   [
-    'PERKIT_URL=http://127.0.0.1\n',
-    'PERKIT_URL in .env must contain a port from 1 to 65535 (got "http://127.0.0.1").\n',
+    'PERKIT_URL=localhost:8787\n',
+    'PERKIT_URL in .env must be an address such as http://127.0.0.1:8787 (got "localhost:8787").\n',
+  ],
+  [
+    'PERKIT_URL=http://127.0.0.1:0\n',
+    'PERKIT_URL in .env must contain a port from 1 to 65535 (got "http://127.0.0.1:0").\n',
   ],
 ])('rejects %s', async (line, message) => {
   edit('.env', (text) => text + line)
 
   expect(await start().ended()).toEqual({ code: 1, output: message })
+})
+
+test('accepts port 80 in PERKIT_URL', async () => {
+  await occupy(ports.shop, '127.0.0.1')
+  edit('.env', (text) => `${text}PERKIT_URL=http://127.0.0.1:80\n`)
+
+  expect((await start().ended()).output).toContain(`Port ${ports.shop} is in use`)
+})
+
+test('names the process that uses the data folder, without a stack trace', async () => {
+  mkdirSync(join(folder, '.perkit/data'), { recursive: true })
+  const lock = await lockFolder(join(folder, '.perkit/data'))
+  onTestFinished(lock.unlock)
+
+  const { code, output } = await start().ended()
+
+  expect(code).toBe(1)
+  expect(output).toContain(`in use by process ${process.pid}`)
+  expect(output).not.toContain('    at ')
 })
 
 test('prints unexpected errors with their stack', async () => {

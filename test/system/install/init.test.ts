@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 /** Starts the shop, waits for a line of its log, and then for the offers and points of Ada on its page. */
-async function expectOffers(developer: Awaited<ReturnType<typeof newDeveloper>>, line = /Perkit service: http/) {
+async function expectOffers(
+  developer: Awaited<ReturnType<typeof newDeveloper>>,
+  line = /Perkit service: http/,
+) {
   const shop = developer.start('cd shop && npm start')
   await developer.ready(shop)
   await expect.poll(() => shop.output(), { timeout: fewMinutes }).toMatch(line)

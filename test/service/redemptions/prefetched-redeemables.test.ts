@@ -96,10 +96,13 @@ onPostgres('the statement for the credentials of a redemption', (open) => {
         headers: { 'Content-Type': 'application/json', ...headers },
         body: JSON.stringify({ redeemables, order: cart }),
       })
+      // Statements with a callback return nothing.
       const results = await Promise.all(
-        query.mock.results.map(({ value }) => value as Promise<pg.QueryResult>),
+        query.mock.results.map(({ value }) => value as Promise<pg.QueryResult> | undefined),
       )
-      const prefetched = results.flatMap(({ rows }) => rows.filter((row) => 'prefetched' in row))
+      const prefetched = results.flatMap((result) =>
+        (result?.rows ?? []).filter((row) => 'prefetched' in row),
+      )
       return { status, values: prefetched.map((row) => row.prefetched) }
     } finally {
       query.mockRestore()

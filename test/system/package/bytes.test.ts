@@ -6,10 +6,10 @@ import { measureBytes } from '../../soak/bench/bytes.ts'
  * Rounded up, as the compressor varies by fifty bytes for the same content. Single elements have no limit.
  */
 const limits: Record<string, number> = {
-  'perkit.js': 65_000,
+  'perkit.js': 65_100,
   'perkit.promotions.js': 35_700,
   'perkit.cart.js': 42_750,
-  'perkit.loyalty.js': 39_950,
+  'perkit.loyalty.js': 40_000,
 }
 
 test('every file that a page downloads is within its limit', async () => {

@@ -83,9 +83,8 @@ async function readRows(db: Db, caller: Caller, memberId: string, items: readonl
     from ${voucherTables}
     where voucher.project_id = ${caller.project.id} and voucher.type = 'LOYALTY_CARD'
       and voucher.campaign_id is not null
-      and (${matchesIdOrCode('voucher', memberId)} or ${isReadable} and ${matchesAnyIdOrCode('voucher', codes)})`.execute(
-    db,
-  )
+      and (${matchesIdOrCode('voucher', memberId)}
+        or ${isReadable} and ${matchesAnyIdOrCode('voucher', codes)})`.execute(db)
   return rows
 }
 

@@ -28,20 +28,24 @@ const maxImages = 1000
 /** The image of a longer code can take hundreds of kilobytes. */
 const maxCodeLength = 64
 
-/** By code, the last used at the end. A member's card is read repeatedly, and drawing a QR code takes half a millisecond. */
-const recentImages = new Map<string, Images>()
-
-function imagesOf(code: string): Images {
-  const images = recentImages.get(code) ?? { qr: qrDataUrl(code), barcode: barcodeDataUrl(code) }
-  if (code.length > maxCodeLength) return images
-  recentImages.delete(code)
-  recentImages.set(code, images)
-  if (recentImages.size > maxImages) {
-    const [oldest = code] = recentImages.keys()
-    recentImages.delete(oldest)
+/** Keeps recent images: a member's card is read repeatedly, and drawing a QR code takes half a millisecond. */
+export function withRecentImages(draw: (code: string) => Images): (code: string) => Images {
+  /** By code, the last used at the end. */
+  const recent = new Map<string, Images>()
+  return (code) => {
+    const images = recent.get(code) ?? draw(code)
+    if (code.length > maxCodeLength) return images
+    recent.delete(code)
+    recent.set(code, images)
+    if (recent.size > maxImages) {
+      const [oldest = code] = recent.keys()
+      recent.delete(oldest)
+    }
+    return images
   }
-  return images
 }
+
+const imagesOf = withRecentImages((code) => ({ qr: qrDataUrl(code), barcode: barcodeDataUrl(code) }))
 
 /** Includes the quiet zone that scanners require. */
 export function qrDataUrl(code: string): string {

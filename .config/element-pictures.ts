@@ -10,6 +10,11 @@ import { root } from './run.ts'
 
 const [url = 'http://localhost:5173', ...names] = process.argv.slice(2)
 
+const elements = switches.element.map(({ name }) => name)
+const unknown = names.filter((name) => !elements.includes(name))
+if (unknown.length > 0)
+  throw new Error(`Unknown elements: ${unknown.join(', ')}. Known ones: ${elements.join(', ')}.`)
+
 /** Settings of the preview that differ from its defaults. */
 const settings: Record<string, Record<string, string>> = {
   'perk-loyalty': { width: '768' },
@@ -56,9 +61,8 @@ async function takePicture(browser: Browser, element: string, theme: 'light' | '
 
 const browser = await chromium.launch(launchOptions())
 try {
-  for (const { name } of switches.element)
-    if (names.length === 0 || names.includes(name))
-      for (const theme of ['light', 'dark'] as const) await takePicture(browser, name, theme)
+  for (const name of names.length > 0 ? names : elements)
+    for (const theme of ['light', 'dark'] as const) await takePicture(browser, name, theme)
 } finally {
   await browser.close()
 }

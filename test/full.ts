@@ -23,7 +23,7 @@ const kinds: Record<string, Kind> = {
   samples: vitest('test/soak'),
   /** Money, points, messages and hostile pages at full size. `[FILE …]` */
   sweeps: script('test/soak/sweeps/run.ts'),
-  /** Concurrent checkouts, kills, others' cards and a pooler, on real processes. `[checkouts | kills | cards | pooled]` */
+  /** Concurrent checkouts, kills, others' cards and a pooler, on real processes. `[checkouts | stock | kills | cards | pooled]` */
   stress: script('test/soak/stress/run.ts'),
   /** Kills the leader of two PostgreSQL servers under load. Needs Patroni, etcd and HAProxy. */
   failover: script('test/soak/failover/run.ts'),

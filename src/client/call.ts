@@ -23,7 +23,7 @@ export interface ClientOptions extends Access {
   /** Returns a number from 0 to 1. */
   random?: (() => number) | undefined
   limits?: Partial<Limits> | undefined
-  /** Receives a message if a setting of the shop is wrong. */
+  /** Receives a message if a setting of the shop is wrong. Its second line is the address of the page about errors. */
   warn?: ((line: string) => void) | undefined
 }
 

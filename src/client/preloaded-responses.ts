@@ -24,7 +24,7 @@ export const requestKey = (path: string, body: unknown) => `${path}${body ?? ''}
  */
 export function withPreloadedResponses(fetch: Fetch, shopUrl: string | undefined, language?: string): Fetch {
   let answers: Record<string, Partial<AccessToken> | null> = {}
-  // A page can have several tags, for example of its layout, or of several shops.
+  // A page with several shops can have a tag for each.
   for (const tag of globalThis.document?.querySelectorAll('script[data-perkit]') ?? []) {
     try {
       const {
@@ -32,15 +32,12 @@ export function withPreloadedResponses(fetch: Fetch, shopUrl: string | undefined
         at,
         language: ofTag = language,
         answers: ofPage,
-      }: PreloadedResponses & { answers: typeof answers } = JSON.parse(tag.textContent)
+      }: PreloadedResponses = JSON.parse(tag.textContent)
       if (url !== shopUrl) continue
       // Used once: the next customer must not get these responses. Tools that record the page must not get the token.
       // Trusted types forbid setting the text of a script.
       tag.replaceChildren()
-      answers = {
-        ...answers,
-        ...(Math.abs(Date.now() - at) < maxAgeMs && ofTag === language && ofPage),
-      }
+      if (Math.abs(Date.now() - at) < maxAgeMs && ofTag === language) answers = Object(ofPage)
     } catch {
       // Elements request the data themselves.
     }

@@ -110,12 +110,15 @@ function darkPictureOf(href: string, file: string) {
   return protocol === 'file:' && existsSync(at(decodeURI(pathname.slice(1)))) ? dark : undefined
 }
 
-/** `width` and `height` attributes of a local SVG picture. */
+/** `width` and `height` attributes of a local SVG or WebP picture. */
 function sizeOf(href: string, file: string) {
   const { protocol, pathname } = new URL(href, `file:///${file}`)
-  return (
-    (protocol === 'file:' && / width="\d+" height="\d+"/.exec(read(decodeURI(pathname.slice(1))))?.[0]) || ''
-  )
+  if (protocol !== 'file:') return ''
+  const bytes = readFileSync(at(decodeURI(pathname.slice(1))))
+  // Chromium writes WebP files with this header.
+  if (bytes.toString('latin1', 8, 16) === 'WEBPVP8X')
+    return ` width="${bytes.readUIntLE(24, 3) + 1}" height="${bytes.readUIntLE(27, 3) + 1}"`
+  return / width="\d+" height="\d+"/.exec(bytes.toString())?.[0] ?? ''
 }
 
 /** The code blocks between `<!-- tabs -->` and `<!-- /tabs -->`. A line in bold starts each tab. */

@@ -187,10 +187,14 @@ function parseHolder(content: string): Holder | undefined {
   return { pid: Number(pid), host, space, born }
 }
 
+class FolderInUseError extends Error {
+  override name = 'FolderInUseError'
+}
+
 function inUse(folder: string, content?: string) {
   const holder = content === undefined ? undefined : parseHolder(content)
   const who = holder ? `process ${holder.pid} on ${holder.host}` : 'another process'
-  return new Error(
+  return new FolderInUseError(
     `The data folder ${folder} is in use by ${who}. Two processes on one embedded store would lose data: ` +
       'stop the other process, use a different folder, or let both processes use PostgreSQL (DATABASE_URL).',
   )

@@ -1,7 +1,7 @@
 /**
- * `npm run test:full -- stress [checkouts | kills | cards | pooled] [--requests N] [--kills N] [--store
- * embedded|postgresql]`: many checkouts at once, kills of the service under load, and fifty customers requesting each
- * other's cards, on real processes and both stores, and requests of all kinds behind PgBouncer. Exits with 1 if an
+ * `npm run test:full -- stress [checkouts | stock | kills | cards | pooled] [--requests N] [--kills N] [--store
+ * embedded|postgresql]`: many checkouts at once, also of the last pieces, kills of the service under load, and fifty
+ * customers requesting each other's cards, on real processes and both stores, and requests of all kinds behind PgBouncer. Exits with 1 if an
  * invariant is violated.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,6 +14,7 @@ import { catalogueWithCards, wrongResponses } from './cards.ts'
 import { kills } from './kills.ts'
 import { pooled } from './pooled.ts'
 import { serve, type Place } from './shop.ts'
+import { lastPieces } from './stock.ts'
 import { checkouts, type StressResult } from './checkouts.ts'
 
 const { values, positionals } = parseArgs({
@@ -24,13 +25,14 @@ const { values, positionals } = parseArgs({
     store: { type: 'string' },
   },
 })
-type Part = 'checkouts' | 'kills' | 'cards'
+type Part = 'checkouts' | 'stock' | 'kills' | 'cards'
 const isWanted = (store: 'embedded' | 'postgresql') => values.store === undefined || values.store === store
 const customers = 50
 const folder = mkdtempSync(join(tmpdir(), 'perkit-stress-'))
 
 const parts: readonly (readonly [part: Part, stress: (place: Place) => Promise<StressResult>])[] = [
   ['checkouts', (place) => checkouts(place, folder, Number(values.requests))],
+  ['stock', (place) => lastPieces(place, folder)],
   ['kills', (place) => kills(place, folder, Number(values.kills))],
   ['cards', cards],
 ]

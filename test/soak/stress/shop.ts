@@ -10,7 +10,7 @@ export const codes = ['ADA', 'BEN', 'CLEO', 'DORA', 'ELI', 'FAY']
 const price = 7
 
 /** @param points The initial balance of each card. */
-export const clubWith = (points: number) => ({
+export const clubWith = (points: number, stock = 100_000) => ({
   projects: [
     {
       id: project_id,
@@ -23,7 +23,7 @@ export const clubWith = (points: number) => ({
           id: 'rew_cup',
           name: 'Cup',
           type: 'MATERIAL',
-          stock: 100_000,
+          stock,
           parameters: { product: { id: 'prod_cup' } },
         },
       ],
@@ -34,6 +34,18 @@ export const clubWith = (points: number) => ({
           campaign_type: 'LOYALTY_PROGRAM',
           vouchers: codes.map((code) => ({ id: `v_${code}`, code, loyalty_card: { points }, holder: code })),
           reward_assignments: [{ reward: 'rew_cup', parameters: { loyalty: { points: price } } }],
+        },
+        {
+          id: 'camp_codes',
+          name: 'Codes',
+          campaign_type: 'DISCOUNT_COUPONS',
+          vouchers: [
+            {
+              code: 'LIMITED',
+              discount: { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' },
+              redemption: { quantity: stock },
+            },
+          ],
         },
       ],
     },
@@ -86,6 +98,11 @@ export async function backEndAt(port: number) {
   return {
     redeem: (code: string, key: string) =>
       post(`/v1/loyalties/members/${code}/redemption`, key, { reward: { id: 'rew_cup' } }),
+    redeemVoucher: (key: string) =>
+      post('/v1/redemptions', key, {
+        redeemables: [{ object: 'voucher', id: 'LIMITED' }],
+        order: { amount: 2000 },
+      }),
     transfer: (from: string, to: string, key: string) =>
       post(`/v1/loyalties/camp_club/members/${to}/transfers`, key, [
         { code: from, points: 5, source_id: key },

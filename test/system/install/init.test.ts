@@ -14,10 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Starts the shop and waits for the offers and points of Ada on its page. */
-async function expectOffers(developer: Awaited<ReturnType<typeof newDeveloper>>) {
+/** Starts the shop, waits for a line of its log, and then for the offers and points of Ada on its page. */
+async function expectOffers(
+  developer: Awaited<ReturnType<typeof newDeveloper>>,
+  line = /Perkit service: http/,
+) {
   const shop = developer.start('cd shop && npm start')
   await developer.ready(shop)
+  await expect.poll(() => shop.output(), { timeout: fewMinutes }).toMatch(line)
   const page = await withLongTimeouts(await browser.newContext()).newPage()
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
@@ -28,7 +32,6 @@ async function expectOffers(developer: Awaited<ReturnType<typeof newDeveloper>>)
   await page.getByText('On orders of €50 or more').waitFor()
   await page.getByText('120').first().waitFor()
   expect(errors).toEqual([])
-  return shop
 }
 
 /** `fetch` would normalize the path. */
@@ -65,10 +68,8 @@ test(
       .catch((error: unknown) => skip(`Next.js cannot be installed here. ${String(error)}`))
     await developer.run('npx perkit init shop --stack next && cd shop && npm install')
 
-    const shop = await expectOffers(developer)
-
     // The relay is compiled before a page needs it.
-    await expect.poll(() => shop.output()).toMatch(/OPTIONS.*\/perkit\/brand.*204/)
+    await expectOffers(developer, /OPTIONS.*\/perkit\/brand.*204/)
   },
   fewMinutes,
 )

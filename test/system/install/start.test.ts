@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { packageFolder, packageNames } from '../../../.config/package-folders.ts'
+import { lockFolder } from '../../../src/service/database/lock.ts'
 import { writeProject } from '../../../src/service/init/write-project.ts'
 import { freePort } from '../../support/free-port.ts'
 import { withoutNpm } from '../../support/package.ts'
@@ -58,8 +59,11 @@ async function occupy(port: number, host: string) {
   onTestFinished(() => void server.close())
 }
 
-test.each(['127.0.0.1', '::1'])('names a port of the shop that is in use on %s', async (host) => {
-  await occupy(ports.shop, host)
+test.for(['127.0.0.1', '::1'])('names a port of the shop that is in use on %s', async (host, { skip }) => {
+  await occupy(ports.shop, host).catch((error: NodeJS.ErrnoException) => {
+    skip(/^(EADDRNOTAVAIL|EAFNOSUPPORT)$/.test(error.code ?? ''), 'This computer has no IPv6.')
+    throw error
+  })
 
   const { code, output } = await start().ended()
 
@@ -81,14 +85,38 @@ test('names a port of the service that is in use', async () => {
 
 test.each([
   ['PORT=shop\n', 'PORT in .env must contain a port from 1 to 65535 (got "shop").\n'],
+  ['PERKIT_URL=\n', 'PERKIT_URL in .env must be an address such as http://127.0.0.1:8787 (got "").\n'],
   [
-    'PERKIT_URL=http://127.0.0.1\n',
-    'PERKIT_URL in .env must contain a port from 1 to 65535 (got "http://127.0.0.1").\n',
+    'PERKIT_URL=localhost:8787\n',
+    'PERKIT_URL in .env must be an address such as http://127.0.0.1:8787 (got "localhost:8787").\n',
+  ],
+  [
+    'PERKIT_URL=http://127.0.0.1:0\n',
+    'PERKIT_URL in .env must contain a port from 1 to 65535 (got "http://127.0.0.1:0").\n',
   ],
 ])('rejects %s', async (line, message) => {
   edit('.env', (text) => text + line)
 
   expect(await start().ended()).toEqual({ code: 1, output: message })
+})
+
+test('accepts port 80 in PERKIT_URL', async () => {
+  await occupy(ports.shop, '127.0.0.1')
+  edit('.env', (text) => `${text}PERKIT_URL=http://127.0.0.1:80\n`)
+
+  expect((await start().ended()).output).toContain(`Port ${ports.shop} is in use`)
+})
+
+test('names the process that uses the data folder, without a stack trace', async () => {
+  mkdirSync(join(folder, '.perkit/data'), { recursive: true })
+  const lock = await lockFolder(join(folder, '.perkit/data'))
+  onTestFinished(lock.unlock)
+
+  const { code, output } = await start().ended()
+
+  expect(code).toBe(1)
+  expect(output).toContain(`in use by process ${process.pid}`)
+  expect(output).not.toContain('    at ')
 })
 
 test('prints unexpected errors with their stack', async () => {
@@ -128,10 +156,17 @@ test('starts again after Ctrl+C, also with Windows line endings', async () => {
 }, 600_000)
 
 test('uses port 3000 if PORT is empty', async () => {
-  await occupy(3000, '127.0.0.1').catch(() => 'already in use')
   edit('.env', (text) => text.replace(/^PORT=.*/m, 'PORT='))
+  // Other programs can use the port, so it is not opened.
+  writeFileSync(
+    join(folder, 'listen.mjs'),
+    `import { Server } from 'node:net'
+     Server.prototype.listen = (port) => {
+       console.log('Port', port)
+       process.exit()
+     }`,
+  )
+  edit('package.json', (text) => text.replace('"node --env-file', '"node --import ./listen.mjs --env-file'))
 
-  const { output } = await start().ended()
-
-  expect(output).toContain('Port 3000 is in use')
+  expect(await start().ended()).toEqual({ code: 0, output: 'Port 3000\n' })
 })

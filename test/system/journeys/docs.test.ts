@@ -1,4 +1,5 @@
 /** Readers of the docs site, in a browser, below a path. */
+import type { Locator } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../../support/chromium.ts'
 import { writeSite } from '../docs/site.ts'
@@ -54,6 +55,12 @@ test('keeps the chosen color scheme on the next page, and follows the system aga
   expect([await scheme(), await button.getAttribute('aria-pressed')]).toEqual(['light dark', 'false'])
 })
 
+const reservedSize = (picture: Locator) =>
+  picture.evaluate((image) => ['width', 'height'].map((name) => Number(image.getAttribute(name))))
+
+const ownSize = (picture: Locator) =>
+  picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+
 test.each(['light', 'dark'] as const)(
   'shows pictures in the chosen color scheme if the system is %s',
   async (system) => {
@@ -78,6 +85,7 @@ test.each(['light', 'dark'] as const)(
       await expect
         .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBeGreaterThan(0)
+      expect(await reservedSize(picture)).toEqual(await ownSize(picture))
     }
     expect(problems).toEqual([])
   },

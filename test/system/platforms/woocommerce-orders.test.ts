@@ -302,10 +302,13 @@ describeWooCommerce('orders', (shop) => {
     ])
   })
 
-  test('redeems again if an order is paid before its cancellation is reported', async () => {
+  test.each([
+    ['before its cancellation is reported', 'without-orders'],
+    ['after the reply to its rollback was lost', 'lossy'],
+  ] as const)('redeems again if an order is paid %s', async (_, mode) => {
     const { order } = await shop.placeOrder(once)
     await shop.act(`status&order=${order}&status=processing`)
-    shop.gate.mode = 'without-orders'
+    shop.gate.mode = mode
     await shop.act(`status&order=${order}&status=cancelled`)
     shop.gate.mode = 'open'
 
@@ -317,6 +320,21 @@ describeWooCommerce('orders', (shop) => {
     ])
     expect(await shop.orderInService(order)).toMatchObject({ status: 'PAID', total_amount: 2000 })
     await shop.act(`status&order=${order}&status=cancelled`)
+    expect((await shop.placeOrder(once)).total).toBe(20)
+  })
+
+  test('does not redeem again what could not be rolled back if a canceled order is paid', async () => {
+    const { order } = await shop.placeOrder(tenPercent)
+    await pay(order, 'lossy')
+    await shop.expireKeys()
+    await shop.act(`age&order=${order}`)
+    await shop.act(`status&order=${order}&status=completed`)
+    await shop.act(`status&order=${order}&status=cancelled`)
+
+    await shop.act(`status&order=${order}&status=processing`)
+
+    expect(await shop.redemptionsOf(order)).toHaveLength(1)
+    expect(await shop.orderInService(order)).toMatchObject({ status: 'PAID' })
   })
 
   test.each([

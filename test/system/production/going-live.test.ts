@@ -28,14 +28,14 @@ import { domain, startTlsProxy } from './tls-proxy.ts'
 
 const commands = (word: string) => blocks('sh', `going-live-${word}`).join('\n')
 
-const defaultPorts = [8787, 8788, 8789]
-
 /** Commands for systemd, with other ports and another folder instead of `/opt`. `systemctl` is a command. */
-const systemdCommands = (word: string, opt: string, ports: readonly number[], systemctl = ':') =>
-  defaultPorts.reduce(
-    (text, port, index) => text.replaceAll(String(port), String(ports[index])),
-    `sudo() { "$@"; }\nsystemctl() { ${systemctl}; }\n${blocks('sh', word).join('\n').replaceAll('/opt/', `${opt}/`)}`,
-  )
+function systemdCommands(word: string, opt: string, ports: readonly number[], systemctl = ':') {
+  const lines = blocks('sh', word)
+    .join('\n')
+    .replaceAll(/\b878[789]\b/g, (port) => String(ports[Number(port) - 8787]))
+    .replaceAll('/opt/', `${opt}/`)
+  return `sudo() { "$@"; }\nsystemctl() { ${systemctl}; }\n${lines}`
+}
 
 test('leads from an empty folder to three services behind TLS, and through an upgrade under load', async () => {
   const developer = await newDeveloper()
@@ -45,7 +45,7 @@ test('leads from an empty folder to three services behind TLS, and through an up
   await prepare(deploy)
   await inDeploy(commands('check'))
   await inDeploy(commands('store'))
-  writeFileSync(join(deploy, 'members.csv'), 'source_id,code,name\ngrace,CLUB-GRACE,Grace\n')
+  writeFileSync(join(deploy, '../members.csv'), 'source_id,code,name\ngrace,CLUB-GRACE,Grace\n')
   await inDeploy(commands('members'))
 
   const ports = await freeServicePorts()
@@ -81,12 +81,15 @@ test('leads from an empty folder to three services behind TLS, and through an up
   await inDeploy(commands('upgrade'))
   await inDeploy(systemdCommands('release', opt, ports))
   const [previous = '', ...later] = releasesIn(opt)
-  expect(later).toEqual([basename(realpathSync(join(opt, 'perkit')))])
+  expect(later).toEqual([releaseOf(opt)])
   await replaceServices()
 
   const goBack = systemdCommands('going-back', opt, ports)
-  expect(await inDeploy(goBack.replace('perkit-…', previous))).toContain(join(opt, previous))
-  expect(realpathSync(join(opt, 'perkit'))).toBe(realpathSync(join(opt, previous)))
+  await expect(inDeploy(goBack)).rejects.toThrow()
+  expect(releaseOf(opt)).toBe(later[0])
+  const command = goBack.replace(/perkit-\d{8}-\d{6}/, previous)
+  expect(await inDeploy(command)).toContain(join(opt, previous))
+  expect(releaseOf(opt)).toBe(previous)
   await replaceServices()
   await load.reaches(load.paid() + 20)
   await load.stop()
@@ -123,6 +126,9 @@ const releasesIn = (opt: string) =>
   readdirSync(opt)
     .filter((name) => name.startsWith('perkit-'))
     .sort()
+
+/** The linked one. */
+const releaseOf = (opt: string) => basename(realpathSync(join(opt, 'perkit')))
 
 /** Returns a command that restarts the service of a unit in this process. */
 async function startSystemctl(restart: (port: number) => Promise<void>) {
@@ -281,17 +287,22 @@ function startOrders({ pay }: ReturnType<typeof shopClient>) {
   }
 }
 
-test('an upgrade stops at a service that is not ready, and shows where its log is', async () => {
+test('an upgrade stops at a service that is not ready, and shows what to do', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'perkit-restart-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const [port = 0, ...others] = await freeServicePorts()
   const restart = systemdCommands('rolling-restart', folder, [port, ...others], 'echo "$@"')
 
-  const { status, stdout } = spawnSync('sh', ['-ec', restart.replaceAll(' 60', ' 1')], { encoding: 'utf8' })
+  const { status, stdout } = spawnSync('sh', ['-ec', restart.replaceAll(/ 60\b/g, ' 1')], {
+    encoding: 'utf8',
+  })
 
   expect({ status, stdout }).toEqual({
     status: 0,
-    stdout: `restart perkit@${port}\nperkit@${port} is not ready. Its log: sudo journalctl --unit perkit@${port}\n`,
+    stdout: `restart perkit@${port}
+perkit@${port} is not ready. Link the previous folder first, see Going back.
+Its log: sudo journalctl --unit perkit@${port}
+`,
   })
 })
 

@@ -73,23 +73,6 @@ test('responses are used only by a shop with the same relay, which need not be t
   expect(await read({ relayUrl: '/perkit' })).toEqual(['from_page'])
 })
 
-test('responses of several tags of the same shop are all used, and the last one of two for the same request', async () => {
-  const other = '/client/v1/loyalties/members/ADA'
-  const tags = [
-    { ...preloaded, answers: { [path]: tierList(tier('from_layout')), [other]: { id: 'card_of_layout' } } },
-    preloaded,
-  ]
-  const { requests, network } = pageWith(tags.map((tag) => JSON.stringify(tag)))
-  const fetch = withPreloadedResponses(network, '/perkit', 'de')
-
-  const card = await fetch(`/perkit${other}`, {})
-  const tiers = await fetch(`/perkit${path}`, {})
-
-  expect(await card.json()).toEqual({ id: 'card_of_layout' })
-  expect(await tiers.json()).toMatchObject({ tiers: [{ id: 'from_page' }] })
-  expect(requests).toEqual([])
-})
-
 test('responses are dropped after a redemption', async () => {
   const { requests, network } = pageWith(JSON.stringify(preloaded))
   const fetch = withPreloadedResponses(network, '/perkit', 'de')

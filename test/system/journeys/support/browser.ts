@@ -4,13 +4,16 @@ import { createRequire } from 'node:module'
 import type axeCore from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import type { BrowserContextOptions, Page, Request, Response } from 'playwright-core'
-import { onTestFinished } from 'vitest'
+import { onTestFailed, onTestFinished } from 'vitest'
 import { withLongTimeouts, type SharedBrowser } from '../../../support/chromium.ts'
 
-/** A new shopper for one test: own cookies, own cart. */
+/** A new shopper for one test: own cookies, own cart. If the test fails, errors of the service are printed. */
 export async function newShopper(browser: SharedBrowser, options?: BrowserContextOptions) {
   const shopper = await openShopper(browser, options)
   onTestFinished(shopper.close)
+  onTestFailed(async () => {
+    for (const error of await Promise.all(shopper.serviceErrors)) process.stderr.write(`${error}\n`)
+  })
   return shopper
 }
 
@@ -28,6 +31,7 @@ export async function openShopper(browser: SharedBrowser, options: BrowserContex
 export function watch(page: Page) {
   const problems: string[] = []
   const requests: Request[] = []
+  const serviceErrors: Promise<string>[] = []
   page.on('request', (request) => requests.push(request))
   page.on('pageerror', ({ message }) => problems.push(message))
   page.on('console', (message) => {
@@ -35,18 +39,18 @@ export function watch(page: Page) {
       problems.push(`${message.text()} (${message.location().url})`)
   })
   page.on('response', (response) => {
-    if (response.status() >= 500) void reasonOf(response).then((reason) => problems.push(reason))
+    if (response.status() >= 500) serviceErrors.push(describeError(response))
   })
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText
     // The page canceled it itself.
     if (why !== 'net::ERR_ABORTED') problems.push(`${request.url()} ${why}`)
   })
-  return { problems, requests }
+  return { problems, requests, serviceErrors }
 }
 
 /** The body names the cause, which the console does not contain. */
-async function reasonOf(response: Response) {
+async function describeError(response: Response) {
   const body = await response.text().catch(String)
   return `${response.request().method()} ${response.url()} ${response.status()} ${body}`
 }

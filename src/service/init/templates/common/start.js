@@ -8,7 +8,7 @@ import { createServer } from 'node:net'
 import { createLog, startService } from 'perkit-service'
 
 const shopPort = portIn('PORT', process.env.PORT || '3000')
-const servicePort = portIn('PERKIT_URL', new URL(process.env.PERKIT_URL).port)
+const servicePort = portOf(process.env.PERKIT_URL ?? '')
 
 // Browsers use either address of localhost.
 await requireFree(shopPort, ['127.0.0.1', '::1'], 'Set another one with PORT in .env.')
@@ -21,7 +21,9 @@ const service = await startService({
   data: '.perkit/data',
   catalogue: 'catalogue.json',
   log,
-}).catch((error) => exitWith(error.name === 'CatalogueError' ? error.message : error))
+}).catch((error) =>
+  exitWith(['CatalogueError', 'FolderInUseError'].includes(error.name) ? error.message : error),
+)
 console.log(`Perkit service: ${service.url}`)
 
 const [command, ...args] = process.argv.slice(2).map((part) => part.replace('{port}', shopPort))
@@ -54,15 +56,21 @@ function portIn(name, text) {
   return exitWith(`${name} in .env must contain a port from 1 to 65535 (got "${process.env[name]}").`)
 }
 
+function portOf(url) {
+  if (!URL.canParse(url) || new URL(url).protocol !== 'http:')
+    return exitWith(`PERKIT_URL in .env must be an address such as http://127.0.0.1:8787 (got "${url}").`)
+  return portIn('PERKIT_URL', new URL(url).port || '80')
+}
+
 async function requireFree(port, hosts, advice) {
   for (const host of hosts) {
     const server = createServer().listen(port, host)
-    const error = await once(server, 'listening').catch((reason) => reason)
-    if (error.code === 'EADDRINUSE')
+    const result = await once(server, 'listening').catch((error) => error)
+    if (result.code === 'EADDRINUSE')
       exitWith(`Port ${port} is in use, perhaps by another npm start. ${advice}`)
     // The computer has no IPv6.
-    if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') continue
-    if (error instanceof Error) exitWith(error)
+    if (result.code === 'EADDRNOTAVAIL' || result.code === 'EAFNOSUPPORT') continue
+    if (result instanceof Error) exitWith(result)
     server.close()
     await once(server, 'close')
   }

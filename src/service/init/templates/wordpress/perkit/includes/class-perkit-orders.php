@@ -138,6 +138,9 @@ class Perkit_Orders {
 	/** Does what the order's status requires. Returns the reason to try again later, or null. */
 	private static function update_service( $order ) {
 		$failure = self::resume( $order );
+		if ( null === $failure && ! empty( self::state( $order )['undoing'] ) ) {
+			$failure = self::roll_back( $order, self::state( $order ) );
+		}
 		if ( null !== $failure ) {
 			return $failure;
 		}
@@ -160,14 +163,23 @@ class Perkit_Orders {
 
 	/** What the service has not received yet. */
 	private static function open_steps( $order ) {
-		$state = self::state( $order );
-		$steps = array();
-		if ( self::is_canceled( $order ) || $order->get_meta( self::META_RESUMED ) ) {
-			if ( ! empty( $state['redeeming'] ) ) {
+		$state       = self::state( $order );
+		$is_canceled = self::is_canceled( $order );
+		$offers      = self::resumed_offers( $order );
+		$steps       = array();
+		if ( $is_canceled || $offers ) {
+			if ( self::has_open_rollback( $state ) ) {
 				$steps[] = __( 'the rollback of the offers', 'perkit' ) . ( empty( $state['redemption'] ) ? '' : ' (redemption ' . $state['redemption'] . ')' );
 			}
-			$steps[] = __( 'the cancellation', 'perkit' );
+			if ( self::has_open_rollback( $state ) || ! empty( $state['reported'] ) || ! empty( $state['canceling'] ) ) {
+				$steps[] = __( 'the cancellation', 'perkit' );
+			}
+		}
+		if ( $is_canceled ) {
 			return $steps;
+		}
+		if ( $offers ) {
+			$state = $offers;
 		}
 		if ( ! empty( $state['redeemables'] ) && ! self::has_result( $state ) ) {
 			$steps[] = __( 'the redemption of the offers', 'perkit' );
@@ -181,11 +193,17 @@ class Perkit_Orders {
 		return $steps;
 	}
 
+	/** Offers with which the order was placed again, or null. Plugins for subscriptions copy those of another order. */
+	private static function resumed_offers( $order ) {
+		$offers = $order->get_meta( self::META_RESUMED );
+		return $offers && $offers['order'] === $order->get_id() ? $offers : null;
+	}
+
 	/** Replaces the offers of an order that was placed again. Returns the reason to try again later, or null. */
 	private static function resume( $order ) {
-		$offers = $order->get_meta( self::META_RESUMED );
-		if ( ! $offers || $offers['order'] !== $order->get_id() ) {
-			return null; // plugins for subscriptions copy this too
+		$offers = self::resumed_offers( $order );
+		if ( ! $offers ) {
+			return null;
 		}
 		$failure = self::undo( $order );
 		if ( null === $failure ) {
@@ -241,6 +259,11 @@ class Perkit_Orders {
 
 	private static function has_result( $state ) {
 		return ! empty( $state['redemption'] ) || ! empty( $state['refused'] ) || ! empty( $state['lost'] );
+	}
+
+	/** Offers that could not be rolled back are kept: trying again would only repeat the note. */
+	private static function has_open_rollback( $state ) {
+		return ! empty( $state['redeeming'] ) && empty( $state['kept'] );
 	}
 
 	/**
@@ -337,7 +360,7 @@ class Perkit_Orders {
 			}
 			$state = self::state( $order );
 		}
-		if ( ! empty( $state['redeeming'] ) || ! empty( $state['reported'] ) ) {
+		if ( self::has_open_rollback( $state ) || ! empty( $state['reported'] ) ) {
 			$failure = self::roll_back( $order, $state );
 			if ( null !== $failure ) {
 				return $failure;
@@ -360,31 +383,41 @@ class Perkit_Orders {
 	 * which can fail for days. Returns the reason to try again later, or null.
 	 */
 	private static function roll_back( $order, $state ) {
+		$is_kept = ! empty( $state['lost'] );
 		if ( ! empty( $state['redemption'] ) ) {
+			// After a lost reply, the offers may be rolled back already.
+			$state = self::save( $order, array( 'undoing' => true ) + $state );
 			$id    = $state['redemption'];
 			$reply = Perkit_Service::call( 'POST', '/v1/redemptions/' . rawurlencode( $id ) . '/rollback', new stdClass(), 'undo-' . $id );
 			if ( Perkit_Service::is_outage( $reply ) ) {
 				return Perkit_Service::reason( $reply );
 			}
-			$key = isset( $reply['json']->key ) ? $reply['json']->key : '';
-			if ( 'duplicate_found' !== $key ) { // otherwise, rolled back already
+			$key     = isset( $reply['json']->key ) ? $reply['json']->key : '';
+			$is_kept = $reply['status'] >= 300 && 'duplicate_found' !== $key; // that one is rolled back
+			if ( $is_kept ) {
 				self::note_failure( $order, $reply, __( 'The offers could not be rolled back', 'perkit' ) . ": redemption $id" );
 			}
 		}
 		if ( ! empty( $state['lost'] ) ) {
 			self::note( $order, __( 'The offers are still redeemed. Roll back their redemption in the service.', 'perkit' ) );
 		}
-		// If the order is paid after all, it needs new keys.
+		// If the order is paid after all, it needs new keys. Offers that are still redeemed must not be redeemed again.
 		$cleared = array(
-			'attempt'    => $state['attempt'] + 1,
-			'redeeming'  => false,
-			'redemption' => null,
-			'refused'    => false,
-			'lost'       => false,
-			'held'       => false,
-			'reported'   => false,
-			'canceling'  => true,
+			'attempt'   => $state['attempt'] + 1,
+			'undoing'   => false,
+			'held'      => false,
+			'reported'  => false,
+			'canceling' => true,
+			'kept'      => $is_kept,
 		);
+		if ( ! $is_kept ) {
+			$cleared += array(
+				'redeeming'  => false,
+				'redemption' => null,
+				'refused'    => false,
+				'lost'       => false,
+			);
+		}
 		self::save( $order, $cleared + $state );
 		return null;
 	}
@@ -453,8 +486,9 @@ class Perkit_Orders {
 		$retries = (int) $order->get_meta( self::META_RETRIES ) + 1;
 		Perkit_Service::log( 'Order ' . $order->get_id() . ": $reason (attempt $retries)" );
 		if ( $retries > self::MAX_RETRIES ) {
-			$open = implode( ', ', self::open_steps( $order ) );
-			self::note( $order, "The service could not be reached: $reason. Not done: $open. Change the status of the order to try again." );
+			$steps = self::open_steps( $order );
+			$open  = $steps ? ' Not done: ' . implode( ', ', $steps ) . '.' : '';
+			self::note( $order, "The service could not be reached: $reason.$open Change the status of the order to try again." );
 			return;
 		}
 		$order->update_meta_data( self::META_RETRIES, $retries );

@@ -54,7 +54,7 @@ const serviceMayImport: Record<string, readonly string[]> = {
   ],
   exports: [...base, 'jobs', 'campaigns', 'vouchers', 'loyalty'],
   loyalty: [...base, 'campaigns', 'customers', 'products', 'vouchers', 'redeemables'],
-  oauth: [...base, 'customers', 'qualifications'],
+  oauth: [...base, 'customers', 'eligibility', 'qualifications'],
   orders: [...base, 'customers', 'products', 'loyalty', 'referrals'],
   'points-forecasts': [...base, 'customers', 'products', 'redeemables', 'loyalty', 'eligibility'],
   products: base,

@@ -103,10 +103,10 @@ export async function readRequested(
 }
 
 async function readRows(db: Db, project_id: string, query: RequestedQuery, refs: readonly RequestedRef[]) {
-  const statements = selectRequested(project_id, query, refs)
+  const { vouchers, tiers } = selectRequested(project_id, query, refs)
   return {
-    vouchers: (await statements.vouchers?.execute(db))?.rows ?? [],
-    tiers: (await statements.tiers?.execute(db))?.rows ?? [],
+    vouchers: vouchers ? (await vouchers.execute(db)).rows : [],
+    tiers: tiers ? (await tiers.execute(db)).rows : [],
   }
 }
 

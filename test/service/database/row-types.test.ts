@@ -46,6 +46,16 @@ const neverNull: Record<string, string[]> = {
   'redemptions/queries.ts': ['granted', 'balance'],
   'vouchers/loyalty-cards.ts': ['granted', 'balance'],
   'vouchers/new-vouchers.ts': ['balance'],
+  // The same, and a loyalty card always has a program.
+  'loyalty/transfer-in-one-statement.ts': [
+    'granted',
+    'balance',
+    'campaign_id',
+    'campaign_name',
+    'campaign_active',
+    'campaign_time_zone',
+    'time_zone',
+  ],
   // The same, and an inner join with the campaign.
   'loyalty/member-tiers.ts': ['granted', 'balance', 'campaign_id'],
   // A system view, whose columns have no constraints.

@@ -80,7 +80,7 @@ test('parameters of a query have comments with defaults and limits', () => {
       query: { /*here*/reason: 'Returned' },
     }`)
 
-  expect(limit).toBe('Default: 10. 1 to 100.')
+  expect(limit).toBe('Entries per page. Default: 10. 1 to 100.')
   expect(reason).toBe('Part of the rollback. Up to 1,000 characters.')
 })
 

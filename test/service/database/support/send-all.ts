@@ -20,6 +20,7 @@ import { refoldCodes } from '../../../../src/service/database/code-lookup.ts'
 import { migrate } from '../../../../src/service/database/migrate.ts'
 import type { Store } from '../../../../src/service/database/store.ts'
 import { startUpkeep } from '../../../../src/service/database/upkeep.ts'
+import { refsOf } from '../../../../src/service/eligibility/redeemables-context.ts'
 import { snapshotsOf } from '../../../../src/service/eligibility/snapshots.ts'
 import { createIdempotency, findStoredResponse } from '../../../../src/service/http/idempotency.ts'
 import * as jobs from '../../../../src/service/jobs/queue.ts'
@@ -42,6 +43,7 @@ import { readTierPage } from '../../../../src/service/promotions/read-tiers.ts'
 import * as locks from '../../../../src/service/redeemables/locks.ts'
 import { consumeHolds } from '../../../../src/service/redeemables/usage.ts'
 import { findStatus } from '../../../../src/service/redemptions/queries.ts'
+import { readRequested } from '../../../../src/service/redemptions/read-requested.ts'
 import { explainOffer } from '../../../../src/service/eligibility/explain.ts'
 import { startSweep } from '../../../../src/service/server/worker.ts'
 import { findCardsByIdOrHolder, assignCards } from '../../../../src/service/vouchers/loyalty-cards.ts'
@@ -286,6 +288,14 @@ async function rareStatements(store: Store) {
   await locks.lockCampaigns(db, project_id, ['camp_club'])
   await consumeHolds(db, project_id, [card], { key: 'session', customer_id: null, isPage: false })
   await findStatus(db, project_id, 'r_none')
+  // The suite's requests read these together with the credentials.
+  const redeemables = [
+    { object: 'voucher', id: 'CARD-ADA' },
+    { object: 'promotion_tier', id: 'promo' },
+  ] as const
+  const refs = redeemables.flatMap((redeemable, at) => refsOf(redeemable, at, new Map()))
+  const shared = { customer: null, order_source_id: 'order', session_key: 'session', now }
+  await readRequested(db, project_id, shared, refs)
   const project = await findProject(store, project_id)
   await explainOffer(db, { project, offer: 'None', order: {}, now }).catch(() => undefined)
   await findCardsByIdOrHolder(db, project_id, null, { ids: [card], source_ids: ['ada'] })

@@ -81,7 +81,7 @@ test('parameters of a query have comments with defaults and limits', () => {
     }`)
 
   expect(limit).toBe('Entries per page. Default: 10. 1 to 100.')
-  expect(reason).toBe('Part of the rollback. Up to 1,000 characters.')
+  expect(reason).toBe('Reason for the rollback, which the reply repeats. Up to 1,000 characters.')
 })
 
 test('fields of requests have comments when the editor suggests them', () => {

@@ -161,7 +161,7 @@ class Perkit_Orders {
 		return in_array( $order->get_status(), wc_get_is_paid_statuses(), true ) && ! self::is_before_activation( $order );
 	}
 
-	/** What the service has not received yet. */
+	/** Names of the requests that the service still lacks. */
 	private static function open_steps( $order ) {
 		$state       = self::state( $order );
 		$is_canceled = self::is_canceled( $order );
@@ -393,7 +393,7 @@ class Perkit_Orders {
 				return Perkit_Service::reason( $reply );
 			}
 			$key     = isset( $reply['json']->key ) ? $reply['json']->key : '';
-			$is_kept = $reply['status'] >= 300 && 'duplicate_found' !== $key; // that one is rolled back
+			$is_kept = $reply['status'] >= 300 && 'duplicate_found' !== $key; // a duplicate is already rolled back
 			if ( $is_kept ) {
 				self::note_failure( $order, $reply, __( 'The offers could not be rolled back', 'perkit' ) . ": redemption $id" );
 			}

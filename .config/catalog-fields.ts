@@ -1,4 +1,5 @@
 /** Rows for the fields of an object in a JSON Schema. */
+import { formatLimit } from '../src/service/docs/format-limit.ts'
 
 export interface Schema {
   description?: string
@@ -167,7 +168,7 @@ function typeOfOne(schema: Schema): string {
   if (idPrefix) return `\`${idPrefix}…\``
   if (type === 'integer' || type === 'number') {
     if (minimum !== undefined && maximum <= 1_000_000)
-      return `${type} (${minimum} to ${maximum.toLocaleString('en')})`
+      return `${type} (${formatLimit(minimum)} to ${formatLimit(maximum)})`
     return minimum ? `${type} (at least ${minimum})` : type
   }
   return type ?? 'object'

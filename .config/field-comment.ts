@@ -3,6 +3,7 @@ import type { $ZodChecks, $ZodType, $ZodTypes } from 'zod/v4/core'
 import * as primitives from '../src/contract/primitives.ts'
 import * as list from '../src/contract/resources/list.ts'
 import * as validity from '../src/contract/resources/validity.ts'
+import { formatLimit } from '../src/service/docs/format-limit.ts'
 import { constantComment } from './contract-comments.ts'
 
 /** Schemas whose comments also describe each field that has them. */
@@ -42,9 +43,6 @@ function rangeOf(schema: $ZodType): string {
   if (from === to) return def.type === 'array' ? `Exactly ${maximum}.` : `Must be ${maximum}.`
   return def.type === 'number' || from > 1 ? `${minimum} to ${maximum}${unit}.` : `Up to ${maximum}${unit}.`
 }
-
-/** By default, small limits would be rounded to 0. */
-const formatLimit = (limit: number) => limit.toLocaleString('en', { maximumFractionDigits: 20 })
 
 /** Ignores the limits of safe integers. */
 function limitsOf(checks: readonly $ZodChecks[]) {

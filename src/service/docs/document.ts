@@ -1,5 +1,6 @@
 /** The OpenAPI document in the form that the reference page needs: operations, and schemas as lists of fields. */
 import { openapi } from './openapi.ts'
+import { formatLimit } from './format-limit.ts'
 
 export interface Schema {
   $ref?: string
@@ -153,9 +154,6 @@ function bounds(least: number | undefined, most: number | undefined, unit: strin
   if (least !== undefined) return `, at least ${count(least)}`
   return most === undefined ? '' : `, at most ${count(most)}`
 }
-
-/** By default, small limits would be rounded to 0. */
-const formatLimit = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 20 })
 
 export class Markup {
   readonly text: string

@@ -4745,7 +4745,7 @@ export interface Operations {
     path: '/v1/publications'
     idempotent: true
     query: RequestSchema<{
-      /** Whether a customer who has a voucher of the campaign gets the same one. Default: false. Loyalty programs: always so. */
+      /** Whether a customer who has a voucher of the campaign gets the same one. Default: false. In loyalty programs, always. */
       join_once?: boolean | undefined
     }>
     body: RequestSchema<PublicationRequest, PublicationRequestInput>
@@ -4760,7 +4760,7 @@ export interface Operations {
     path: '/client/v1/publications'
     idempotent: true
     query: RequestSchema<{
-      /** Whether a customer who has a voucher of the campaign gets the same one. Default: false. Loyalty programs: always so. */
+      /** Whether a customer who has a voucher of the campaign gets the same one. Default: false. In loyalty programs, always. */
       join_once?: boolean | undefined
     }>
     body: RequestSchema<PublicationRequest, PublicationRequestInput>

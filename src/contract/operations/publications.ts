@@ -17,7 +17,7 @@ export const createPublication = /* @__PURE__ */ operation({
   path: '/v1/publications',
   idempotent: true,
   query: z.strictObject({
-    /** Whether a customer who has a voucher of the campaign gets the same one. Default: false. Loyalty programs: always so. */
+    /** Whether a customer who has a voucher of the campaign gets the same one. Default: false. In loyalty programs, always. */
     join_once: z.optional(z.boolean()),
   }),
   body: publicationRequest,

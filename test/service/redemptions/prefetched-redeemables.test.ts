@@ -83,7 +83,7 @@ onPostgres('the statement for the credentials of a redemption', (open) => {
     return () => shop.close()
   })
 
-  /** The prefetched value of each statement that reads a server key, and whether it could have one. */
+  /** The status of a redemption, and what each statement for its server key has prefetched. */
   async function prefetchedBy(
     { send }: Shop,
     headers: Record<string, string>,

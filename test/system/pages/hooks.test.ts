@@ -84,6 +84,11 @@ test.each(frameworks)(
   },
 )
 
+const twoShops = `
+  <perk-shop id="bakery" relay-url="/perkit" currency="USD" locale="en"></perk-shop>
+  <perk-shop id="pottery" relay-url="/perkit" currency="EUR" locale="en"></perk-shop>
+  <div id="app"></div>`
+
 test('React handles events that fire right after the first render', async () => {
   const { page, errors } = await shop.open({
     script: `${kit}<script type="module" src="/react-ready.js"></script>`,
@@ -98,9 +103,7 @@ test('React handles events that fire right after the first render', async () => 
 test('effects in React never get the cart of the shop before', async () => {
   const { page, errors } = await shop.open({
     script: `${kit}<script type="module" src="/react-shops.js"></script>`,
-    body: `<perk-shop id="bakery" relay-url="/perkit" currency="USD" locale="en"></perk-shop>
-      <perk-shop id="pottery" relay-url="/perkit" currency="EUR" locale="en"></perk-shop>
-      <div id="app"></div>`,
+    body: twoShops,
   })
   const text = () => page.locator('#lines').innerText()
   await expect.poll(text).toBe('pottery: for-pottery')
@@ -118,9 +121,7 @@ test('effects in React never get the cart of the shop before', async () => {
 test('Vue follows the cart of another shop when the id changes', async () => {
   const { page, errors } = await shop.open({
     script: `${kit}<script type="module" src="/vue-shops.js"></script>`,
-    body: `<perk-shop id="bakery" relay-url="/perkit" currency="USD" locale="en"></perk-shop>
-      <perk-shop id="pottery" relay-url="/perkit" currency="EUR" locale="en"></perk-shop>
-      <div id="app"></div>`,
+    body: twoShops,
   })
   const text = () => page.locator('#lines').innerText()
   await expect.poll(text).toBe('pottery, EUR, 0 lines')
